@@ -1,0 +1,1 @@
+//! Historic chess machines, re-created move for move.
