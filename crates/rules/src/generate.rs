@@ -1,0 +1,351 @@
+//! Legal moves.
+//!
+//! One walk over the men serves every purpose; what is done with the moves is up to a [`Sink`]: list them, count
+//! them, or look for one. Men are visited with the set of squares they may go to, and the pawns all at once, so
+//! that counting never looks at single moves.
+
+use crate::position::castled;
+use crate::{Move, MoveList, Position, Role, Square, SquareSet, Variant, attacks};
+
+impl<V: Variant> Position<V> {
+    /// Every legal move.
+    pub fn legal_moves(&self) -> MoveList {
+        let mut list = List::<V>::default();
+        self.generate::<All>(SquareSet::ALL, &mut list);
+        list.moves
+    }
+
+    /// The legal captures and promotions.
+    pub fn noisy_moves(&self) -> MoveList {
+        let mut list = List::<V>::default();
+        self.generate::<Noisy>(SquareSet::ALL, &mut list);
+        list.moves
+    }
+
+    /// The legal moves that neither capture nor promote; castling is one of them.
+    pub fn quiet_moves(&self) -> MoveList {
+        let mut list = List::<V>::default();
+        self.generate::<Quiet>(SquareSet::ALL, &mut list);
+        list.moves
+    }
+
+    /// The legal moves of the man on one square.
+    pub fn moves_from(&self, from: Square) -> MoveList {
+        let mut list = List::<V>::default();
+        self.generate::<All>(from.set(), &mut list);
+        list.moves
+    }
+
+    /// How many legal moves there are, without making a list of them.
+    #[inline]
+    pub fn count_moves(&self) -> u64 {
+        let mut count = Count::<V>::default();
+        self.generate::<All>(SquareSet::ALL, &mut count);
+        count.moves
+    }
+
+    /// Whether the side to move has any legal move.
+    pub fn can_move(&self) -> bool {
+        self.count_moves() > 0
+    }
+
+    /// Whether a move is legal here. Any move may be asked for, from any position of any game.
+    pub fn is_legal(&self, m: Move) -> bool {
+        let mut seek = Seek::<V> { wanted: m, found: false, variant: std::marker::PhantomData };
+        self.generate::<All>(m.from().set(), &mut seek);
+        seek.found
+    }
+
+    /// Whether a move takes something, in passing included. The move must be legal.
+    #[inline]
+    pub fn is_capture(&self, m: Move) -> bool {
+        self.side(!self.turn).has(m.to()) || self.is_en_passant(m)
+    }
+
+    /// Whether a legal move captures in passing.
+    #[inline]
+    pub fn is_en_passant(&self, m: Move) -> bool {
+        V::DOUBLE_STEP && self.en_passant() == Some(m.to()) && self.role_on(m.from()) == Some(Role::Pawn)
+    }
+
+    /// Whether a legal move is castling.
+    #[inline]
+    pub fn is_castling(&self, m: Move) -> bool {
+        V::CASTLING && self.side(self.turn).has(m.to())
+    }
+
+    /// What a legal move captures.
+    #[inline]
+    pub fn captured(&self, m: Move) -> Option<Role> {
+        if self.side(!self.turn).has(m.to()) {
+            self.role_on(m.to())
+        } else {
+            self.is_en_passant(m).then_some(Role::Pawn)
+        }
+    }
+}
+
+/// Which moves are wanted, as a type.
+trait Which {
+    /// Captures and promotions.
+    const NOISY: bool;
+    /// All others.
+    const QUIET: bool;
+}
+
+struct All;
+struct Noisy;
+struct Quiet;
+
+impl Which for All {
+    const NOISY: bool = true;
+    const QUIET: bool = true;
+}
+impl Which for Noisy {
+    const NOISY: bool = true;
+    const QUIET: bool = false;
+}
+impl Which for Quiet {
+    const NOISY: bool = false;
+    const QUIET: bool = true;
+}
+
+/// What becomes of the moves.
+trait Sink {
+    /// The man on `from` may go to each of these squares.
+    fn man(&mut self, from: Square, targets: SquareSet);
+    /// A pawn may go to each of these squares, from the one `step` before it.
+    fn pawns(&mut self, targets: SquareSet, step: Step);
+    /// The same with promotion, to all that the game allows.
+    fn promotions(&mut self, targets: SquareSet, step: Step);
+    /// One more move.
+    fn one(&mut self, m: Move);
+}
+
+/// The difference between where a pawn lands and where it stood, as a square number.
+#[derive(Clone, Copy)]
+struct Step(i8);
+
+impl Step {
+    #[inline]
+    fn back_from(self, to: Square) -> Square {
+        Square::wrap((to.index() as u8).wrapping_sub(self.0 as u8))
+    }
+}
+
+impl<V: Variant> Position<V> {
+    #[inline(always)]
+    fn generate<W: Which>(&self, movers: SquareSet, sink: &mut impl Sink) {
+        let us = self.turn;
+        let (ours, theirs) = (self.side(us) & movers, self.side(!us));
+        let king = self.king(us);
+        let open = match (W::NOISY, W::QUIET) {
+            (true, true) => !self.side(us),
+            (true, false) => theirs,
+            _ => !self.occupied(),
+        };
+        if movers.has(king) {
+            self.king_moves(king, open, sink);
+            if V::CASTLING && W::QUIET && self.checkers().is_empty() && (self.castling & self.side(us)).any() {
+                self.castling_moves(king, sink);
+            }
+        }
+        // One check may be answered by any man that takes the checker or steps between; two only by the king.
+        let answers = match self.checkers().first() {
+            None => SquareSet::ALL,
+            Some(_) if self.checkers().has_several() => return,
+            Some(checker) => attacks::between(king, checker).with(checker),
+        };
+        let occupied = self.occupied();
+        for &role in &V::ROLES[1..V::ROLES.len() - 1] {
+            for from in ours & self.role(role) & !self.pinned() {
+                sink.man(from, V::attacks(role, us, from, occupied) & open & answers);
+            }
+        }
+        let pawns = ours & self.role(Role::Pawn);
+        self.pawn_moves::<W>(pawns & !self.pinned(), answers, sink);
+        for from in ours & self.pinned() {
+            let along = answers & attacks::line(king, from);
+            match self.role_on(from) {
+                Some(Role::Pawn) => self.pawn_moves::<W>(from.set(), along, sink),
+                Some(role) => sink.man(from, V::attacks(role, us, from, occupied) & open & along),
+                None => {}
+            }
+        }
+        if V::DOUBLE_STEP
+            && W::NOISY
+            && let Some(square) = self.en_passant()
+        {
+            for from in self.passing_captors(square) & ours {
+                sink.one(Move::new(from, square));
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn king_moves(&self, king: Square, open: SquareSet, sink: &mut impl Sink) {
+        // A king cannot hide behind itself, so it is lifted off the board before its targets are looked at.
+        let occupied = self.occupied().without(king);
+        let mut safe = attacks::king(king) & open;
+        for to in safe {
+            if self.is_attacked(to, !self.turn, occupied) {
+                safe = safe.without(to);
+            }
+        }
+        sink.man(king, safe);
+    }
+
+    /// Castling: every square that king or rook crosses or enters must be free but for the two, and none that the
+    /// king crosses or enters attacked. Both are lifted off the board for that test, since in Chess960 the rook may
+    /// have stood between its king and an attacker.
+    fn castling_moves(&self, king: Square, sink: &mut impl Sink) {
+        let us = self.turn;
+        for rook in self.castling & self.side(us) {
+            let (king_to, rook_to) = castled(king, rook);
+            let king_path = attacks::between(king, king_to).with(king_to);
+            let rook_path = attacks::between(rook, rook_to).with(rook_to);
+            let others = self.occupied().without(king).without(rook);
+            if (king_path | rook_path).is_disjoint(others)
+                && !king_path.into_iter().any(|square| self.is_attacked(square, !us, others))
+            {
+                sink.one(Move::new(king, rook));
+            }
+        }
+    }
+
+    /// The moves of several pawns that have the same squares to answer a check or stay in a pin.
+    #[inline(always)]
+    fn pawn_moves<W: Which>(&self, pawns: SquareSet, answers: SquareSet, sink: &mut impl Sink) {
+        let us = self.turn;
+        let empty = !self.occupied();
+        let last = V::promotion_zone(us);
+        let ahead = 8 * us.forward();
+        let single = pawns.forward(us) & empty;
+        if W::QUIET {
+            sink.pawns(single & answers & !last, Step(ahead));
+            if V::DOUBLE_STEP {
+                let double = (single & SquareSet::relative_rank(us, 2)).forward(us) & empty;
+                sink.pawns(double & answers, Step(2 * ahead));
+            }
+        }
+        if W::NOISY {
+            let targets = self.side(!us) & answers;
+            let east = pawns.forward(us).east() & targets;
+            let west = pawns.forward(us).west() & targets;
+            sink.pawns(east & !last, Step(ahead + 1));
+            sink.pawns(west & !last, Step(ahead - 1));
+            if ((single & answers | east | west) & last).any() {
+                sink.promotions(single & answers & last, Step(ahead));
+                sink.promotions(east & last, Step(ahead + 1));
+                sink.promotions(west & last, Step(ahead - 1));
+            }
+        }
+    }
+}
+
+struct List<V> {
+    moves: MoveList,
+    variant: std::marker::PhantomData<V>,
+}
+
+impl<V> Default for List<V> {
+    fn default() -> Self {
+        Self { moves: MoveList::new(), variant: std::marker::PhantomData }
+    }
+}
+
+impl<V: Variant> Sink for List<V> {
+    #[inline(always)]
+    fn man(&mut self, from: Square, targets: SquareSet) {
+        for to in targets {
+            self.moves.push(Move::new(from, to));
+        }
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, targets: SquareSet, step: Step) {
+        for to in targets {
+            self.moves.push(Move::new(step.back_from(to), to));
+        }
+    }
+
+    #[inline(always)]
+    fn promotions(&mut self, targets: SquareSet, step: Step) {
+        for to in targets {
+            for &role in V::PROMOTIONS {
+                self.moves.push(Move::promotion(step.back_from(to), to, role));
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn one(&mut self, m: Move) {
+        self.moves.push(m);
+    }
+}
+
+struct Count<V> {
+    moves: u64,
+    variant: std::marker::PhantomData<V>,
+}
+
+impl<V> Default for Count<V> {
+    fn default() -> Self {
+        Self { moves: 0, variant: std::marker::PhantomData }
+    }
+}
+
+impl<V: Variant> Sink for Count<V> {
+    #[inline(always)]
+    fn man(&mut self, _: Square, targets: SquareSet) {
+        self.moves += u64::from(targets.len());
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, targets: SquareSet, _: Step) {
+        self.moves += u64::from(targets.len());
+    }
+
+    #[inline(always)]
+    fn promotions(&mut self, targets: SquareSet, _: Step) {
+        self.moves += u64::from(targets.len()) * V::PROMOTIONS.len() as u64;
+    }
+
+    #[inline(always)]
+    fn one(&mut self, _: Move) {
+        self.moves += 1;
+    }
+}
+
+/// Looks for one move among those of the man that makes it.
+struct Seek<V> {
+    wanted: Move,
+    found: bool,
+    variant: std::marker::PhantomData<V>,
+}
+
+impl<V: Variant> Sink for Seek<V> {
+    #[inline(always)]
+    fn man(&mut self, from: Square, targets: SquareSet) {
+        self.found |= from == self.wanted.from() && targets.has(self.wanted.to()) && !self.wanted.is_promotion();
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, targets: SquareSet, step: Step) {
+        if targets.has(self.wanted.to()) && !self.wanted.is_promotion() {
+            self.found |= step.back_from(self.wanted.to()) == self.wanted.from();
+        }
+    }
+
+    #[inline(always)]
+    fn promotions(&mut self, targets: SquareSet, step: Step) {
+        if targets.has(self.wanted.to()) && self.wanted.promoted().is_some_and(|role| V::PROMOTIONS.contains(&role)) {
+            self.found |= step.back_from(self.wanted.to()) == self.wanted.from();
+        }
+    }
+
+    #[inline(always)]
+    fn one(&mut self, m: Move) {
+        self.found |= m == self.wanted;
+    }
+}

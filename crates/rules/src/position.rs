@@ -1,0 +1,478 @@
+use std::fmt;
+use std::marker::PhantomData;
+
+use crate::variant::{Clock, Played};
+use crate::{Chess, Color, Makruk, Move, Piece, Role, Setup, SetupError, Square, SquareSet, Variant};
+use crate::{attacks, zobrist};
+
+/// A position that can be played on, in any of our games.
+///
+/// It is small and copied for every move: [`play`](Self::play) gives the position after a move and leaves this one as
+/// it was. Who gives check and which men are pinned is known from the start, so that generation gives legal moves
+/// at once and none has to be tried.
+#[derive(Clone, Copy)]
+pub struct Position<V: Variant> {
+    pub(crate) roles: [SquareSet; Role::COUNT],
+    pub(crate) colors: [SquareSet; 2],
+    board: [Option<Piece>; 64],
+    checkers: SquareSet,
+    pinned: SquareSet,
+    /// Rooks that may still castle; always empty where the game has no castling.
+    pub(crate) castling: SquareSet,
+    /// Men that were pawns once, for display only.
+    promoted: SquareSet,
+    key: u64,
+    pub(crate) turn: Color,
+    /// The square behind a pawn that has just taken two steps.
+    passed: Option<Square>,
+    /// Whether some pawn may legally capture there.
+    takes_in_passing: bool,
+    clock: Clock,
+    move_number: u16,
+    variant: PhantomData<V>,
+}
+
+/// Hears which men leave and enter squares when a move is played, for those who keep something in step with the
+/// board. All calls but the ones that are heard cost nothing.
+pub trait Changes {
+    /// A man was taken off a square.
+    fn leave(&mut self, piece: Piece, square: Square);
+    /// A man was put on a square.
+    fn enter(&mut self, piece: Piece, square: Square);
+}
+
+/// Nobody listens.
+impl Changes for () {
+    #[inline(always)]
+    fn leave(&mut self, _: Piece, _: Square) {}
+    #[inline(always)]
+    fn enter(&mut self, _: Piece, _: Square) {}
+}
+
+impl<V: Variant> Default for Position<V> {
+    /// The first position of the game.
+    fn default() -> Self {
+        V::START.parse().expect("the first position of a game is a position")
+    }
+}
+
+/// # What stands where
+impl<V: Variant> Position<V> {
+    /// The side to move.
+    #[inline]
+    pub fn turn(&self) -> Color {
+        self.turn
+    }
+
+    /// Every square with a man on it.
+    #[inline]
+    pub fn occupied(&self) -> SquareSet {
+        self.colors[0] | self.colors[1]
+    }
+
+    /// The men of one side.
+    #[inline]
+    pub fn side(&self, color: Color) -> SquareSet {
+        self.colors[color.index()]
+    }
+
+    /// The men of one role, of both sides.
+    #[inline]
+    pub fn role(&self, role: Role) -> SquareSet {
+        self.roles[role.index()]
+    }
+
+    /// The men of one side and role.
+    #[inline]
+    pub fn men(&self, color: Color, role: Role) -> SquareSet {
+        self.colors[color.index()] & self.roles[role.index()]
+    }
+
+    /// The man on a square.
+    #[inline]
+    pub fn piece_on(&self, square: Square) -> Option<Piece> {
+        self.board[square.index()]
+    }
+
+    /// What stands on a square, whoever owns it.
+    #[inline]
+    pub fn role_on(&self, square: Square) -> Option<Role> {
+        self.board[square.index()].map(Piece::role)
+    }
+
+    /// The square of a side's king.
+    #[inline]
+    pub fn king(&self, color: Color) -> Square {
+        // A position has both kings; the fallback keeps the function free of a panic.
+        self.men(color, Role::King).first().unwrap_or(Square::A1)
+    }
+
+    /// Men that were pawns once and are shown as such (`M~` in makruk).
+    #[inline]
+    pub fn promoted(&self) -> SquareSet {
+        self.promoted
+    }
+
+    /// The rooks with which castling may still be possible.
+    #[inline]
+    pub fn castling_rooks(&self) -> SquareSet {
+        self.castling
+    }
+
+    /// The square on which a pawn may now legally be taken in passing.
+    #[inline]
+    pub fn en_passant(&self) -> Option<Square> {
+        if self.takes_in_passing { self.passed } else { None }
+    }
+
+    /// The square that a pawn passed over with its double step just now, whether or not anything can capture there.
+    #[inline]
+    pub fn passed_square(&self) -> Option<Square> {
+        self.passed
+    }
+
+    /// What runs down towards a draw.
+    #[inline]
+    pub fn clock(&self) -> Clock {
+        self.clock
+    }
+
+    /// The number of the move to be played, from 1, as in a FEN.
+    #[inline]
+    pub fn move_number(&self) -> u16 {
+        self.move_number
+    }
+
+    /// A number that names this position (men, side to move, castling rights and legal en passant) and, but for a
+    /// chance in 2^64, no other. Equal positions in the sense of repetition have equal keys.
+    #[inline]
+    pub fn key(&self) -> u64 {
+        self.key
+    }
+}
+
+/// # Who attacks what
+impl<V: Variant> Position<V> {
+    /// The men that give check.
+    #[inline]
+    pub fn checkers(&self) -> SquareSet {
+        self.checkers
+    }
+
+    /// Whether the side to move is in check.
+    #[inline]
+    pub fn in_check(&self) -> bool {
+        self.checkers.any()
+    }
+
+    /// The mover's men that stand alone between their king and an enemy slider.
+    #[inline]
+    pub fn pinned(&self) -> SquareSet {
+        self.pinned
+    }
+
+    /// The men of side `by` that attack a square, were the board occupied like this.
+    ///
+    /// One fact serves all men: a man of the other colour on the square would see exactly the squares from which
+    /// the same role attacks it. It holds for the pawn and the khon too.
+    #[inline]
+    pub fn attackers(&self, square: Square, by: Color, occupied: SquareSet) -> SquareSet {
+        let mut set = SquareSet::EMPTY;
+        for &role in V::STEPPERS {
+            set |= V::attacks(role, !by, square, occupied) & self.role(role);
+        }
+        set |= attacks::king(square) & self.role(Role::King);
+        if !V::STRAIGHT_SLIDERS.is_empty() {
+            set |= attacks::rook(square, occupied) & self.any_of(V::STRAIGHT_SLIDERS);
+        }
+        if !V::DIAGONAL_SLIDERS.is_empty() {
+            set |= attacks::bishop(square, occupied) & self.any_of(V::DIAGONAL_SLIDERS);
+        }
+        set & self.side(by)
+    }
+
+    /// Whether side `by` attacks a square, were the board occupied like this.
+    #[inline]
+    pub fn is_attacked(&self, square: Square, by: Color, occupied: SquareSet) -> bool {
+        let theirs = self.side(by);
+        if V::STEPPERS.iter().any(|&role| {
+            (V::attacks(role, !by, square, occupied) & self.role(role) & theirs).any()
+        }) || (attacks::king(square) & self.men(by, Role::King)).any()
+        {
+            return true;
+        }
+        // Most squares have no slider on their lines at all, which is cheaper to see than what a slider sees.
+        let straight = self.any_of(V::STRAIGHT_SLIDERS) & theirs;
+        let diagonal = self.any_of(V::DIAGONAL_SLIDERS) & theirs;
+        (attacks::straights(square) & straight).any() && (attacks::rook(square, occupied) & straight).any()
+            || (attacks::diagonals(square) & diagonal).any()
+                && (attacks::bishop(square, occupied) & diagonal).any()
+    }
+
+    #[inline]
+    fn any_of(&self, roles: &[Role]) -> SquareSet {
+        roles.iter().fold(SquareSet::EMPTY, |set, &role| set | self.role(role))
+    }
+}
+
+/// # Playing
+impl<V: Variant> Position<V> {
+    /// The position after a move.
+    ///
+    /// The move must be [legal](Self::is_legal). One that is not gives some position that may make no sense, but
+    /// never a panic while both kings stand.
+    #[inline]
+    #[must_use]
+    pub fn play(&self, m: Move) -> Self {
+        self.play_with(m, &mut ())
+    }
+
+    /// The position after a move, with the changes of the board told to a listener.
+    #[inline]
+    #[must_use]
+    pub fn play_with(&self, m: Move, changes: &mut impl Changes) -> Self {
+        let mut next = *self;
+        let (us, from, to) = (self.turn, m.from(), m.to());
+        next.forget_passed();
+        let Some(piece) = next.take(from, changes) else { return next };
+        let role = piece.role();
+        let mut captured = None;
+        match self.board[to.index()] {
+            None => next.put(m.promoted().map_or(piece, |role| Piece::new(us, role)), to, changes),
+            Some(victim) if victim.color() != us => {
+                captured = Some(victim.role());
+                next.take(to, changes);
+                next.put(m.promoted().map_or(piece, |role| Piece::new(us, role)), to, changes);
+            }
+            Some(rook) => {
+                next.take(to, changes);
+                let (king_to, rook_to) = castled(from, to);
+                next.put(piece, king_to, changes);
+                next.put(rook, rook_to, changes);
+            }
+        }
+        if V::CASTLING && next.castling.any() {
+            next.spend_castling(role, us, from, to);
+        }
+        if !V::DOUBLE_STEP {
+            next.follow_promoted(m, captured.is_some());
+        } else if role == Role::Pawn && self.passed == Some(to) && from.file() != to.file() {
+            captured = Some(Role::Pawn);
+            next.take(Square::at(to.file(), from.rank()), changes);
+        }
+        next.turn = !us;
+        next.key ^= zobrist::turn(Color::Black);
+        if us == Color::Black {
+            next.move_number = next.move_number.saturating_add(1);
+        }
+        next.clock = V::tick(self.clock, &next, Played { role, captured, promoted: m.is_promotion() });
+        next.look_around();
+        if V::DOUBLE_STEP && role == Role::Pawn && from.rank().abs_diff(to.rank()) == 2 {
+            next.remember_passed(Square::at(from.file(), from.rank().midpoint(to.rank())));
+        }
+        next
+    }
+
+    /// The position with the other side to move: a *null move*. The side to move must not be in check.
+    #[must_use]
+    pub fn pass(&self) -> Self {
+        let mut next = *self;
+        next.forget_passed();
+        next.turn = !self.turn;
+        next.key ^= zobrist::turn(Color::Black);
+        next.clock.plies = next.clock.plies.saturating_add(1);
+        next.look_around();
+        next
+    }
+
+    /// The same position with the colours exchanged and the board turned over.
+    #[must_use]
+    pub fn mirror(&self) -> Self {
+        let mut setup = Setup::from(*self);
+        setup.mirror();
+        Self::try_from(setup).expect("the mirror of a position is a position")
+    }
+
+    /// Takes the man off a square. This and [`put`](Self::put) are all that changes the board, and they keep
+    /// sets, board and key together.
+    #[inline]
+    fn take(&mut self, square: Square, changes: &mut impl Changes) -> Option<Piece> {
+        let piece = self.board[square.index()].take()?;
+        self.toggle(piece, square);
+        changes.leave(piece, square);
+        Some(piece)
+    }
+
+    /// Puts a man on an empty square.
+    #[inline]
+    fn put(&mut self, piece: Piece, square: Square, changes: &mut impl Changes) {
+        self.board[square.index()] = Some(piece);
+        self.toggle(piece, square);
+        changes.enter(piece, square);
+    }
+
+    #[inline]
+    fn toggle(&mut self, piece: Piece, square: Square) {
+        self.roles[piece.role().index()] ^= square.set();
+        self.colors[piece.color().index()] ^= square.set();
+        self.key ^= zobrist::piece(piece, square);
+    }
+
+    /// A king that moves gives up both castlings; a rook that leaves or dies, its own.
+    fn spend_castling(&mut self, role: Role, us: Color, from: Square, to: Square) {
+        let mut spent = self.castling & (from.set() | to.set());
+        if role == Role::King {
+            spent |= self.castling & SquareSet::relative_rank(us, 0);
+        }
+        for rook in spent {
+            self.key ^= zobrist::castling(rook);
+        }
+        self.castling &= !spent;
+    }
+
+    /// Moves the mark of a former pawn along with it, and sets it where a pawn promotes.
+    fn follow_promoted(&mut self, m: Move, captured: bool) {
+        if self.promoted.is_empty() && !m.is_promotion() {
+            return;
+        }
+        let marked = m.is_promotion() || self.promoted.has(m.from());
+        self.promoted = self.promoted.without(m.from());
+        if marked {
+            self.promoted = self.promoted.with(m.to());
+        } else if captured {
+            self.promoted = self.promoted.without(m.to());
+        }
+    }
+
+    #[inline]
+    fn forget_passed(&mut self) {
+        if let Some(square) = self.passed {
+            if self.takes_in_passing {
+                self.key ^= zobrist::en_passant(square);
+            }
+            self.passed = None;
+            self.takes_in_passing = false;
+        }
+    }
+
+    /// Notes a double step over `square`, with the side that might capture to move.
+    fn remember_passed(&mut self, square: Square) {
+        self.passed = Some(square);
+        self.takes_in_passing = self.passing_captors(square).any();
+        if self.takes_in_passing {
+            self.key ^= zobrist::en_passant(square);
+        }
+    }
+
+    /// The pawns that may legally capture in passing on `square`. Both pawns leave the rank at once, so that
+    /// neither pins nor checks say enough: the king is looked at with the board as it would be.
+    pub(crate) fn passing_captors(&self, square: Square) -> SquareSet {
+        let us = self.turn;
+        let near = attacks::pawn(!us, square) & self.men(us, Role::Pawn);
+        if near.is_empty() {
+            return near;
+        }
+        let king = self.king(us);
+        let victim = square.set().forward(!us);
+        near.into_iter()
+            .filter(|from| {
+                let occupied = (self.occupied() & !victim).without(*from).with(square);
+                (self.attackers(king, !us, occupied) & !victim).is_empty()
+            })
+            .collect()
+    }
+
+    /// Finds checkers and pinned men. Every slider on an open line with the king either gives check or pins the
+    /// one man between.
+    #[inline]
+    fn look_around(&mut self) {
+        let us = self.turn;
+        let king = self.king(us);
+        let (ours, theirs, occupied) = (self.side(us), self.side(!us), self.occupied());
+        self.checkers = SquareSet::EMPTY;
+        self.pinned = SquareSet::EMPTY;
+        for &role in V::STEPPERS {
+            self.checkers |= V::attacks(role, us, king, occupied) & self.role(role);
+        }
+        self.checkers &= theirs;
+        let snipers = attacks::straights(king) & self.any_of(V::STRAIGHT_SLIDERS)
+            | attacks::diagonals(king) & self.any_of(V::DIAGONAL_SLIDERS);
+        for sniper in snipers & theirs {
+            let blockers = attacks::between(king, sniper) & occupied;
+            if blockers.is_empty() {
+                self.checkers = self.checkers.with(sniper);
+            } else if !blockers.has_several() {
+                self.pinned |= blockers & ours;
+            }
+        }
+    }
+}
+
+/// Where king and rook land when they castle: the king on the c- or g-file, the rook beside it.
+#[inline]
+pub(crate) fn castled(king: Square, rook: Square) -> (Square, Square) {
+    let (king_file, rook_file) = if rook.file() > king.file() { (6, 5) } else { (2, 3) };
+    (Square::at(king_file, king.rank()), Square::at(rook_file, king.rank()))
+}
+
+/// # From and to a set-up
+impl<V: Variant> Position<V> {
+    /// The position of a set-up that has been found sound.
+    pub(crate) fn from_sound(setup: &Setup) -> Self {
+        let mut position = Self {
+            roles: [SquareSet::EMPTY; Role::COUNT],
+            colors: [SquareSet::EMPTY; 2],
+            board: [None; 64],
+            checkers: SquareSet::EMPTY,
+            pinned: SquareSet::EMPTY,
+            castling: setup.castling,
+            promoted: setup.promoted,
+            key: zobrist::turn(setup.turn),
+            turn: setup.turn,
+            passed: None,
+            takes_in_passing: false,
+            clock: setup.clock,
+            move_number: setup.move_number,
+            variant: PhantomData,
+        };
+        for (square, piece) in setup.men() {
+            position.put(piece, square, &mut ());
+        }
+        for rook in setup.castling {
+            position.key ^= zobrist::castling(rook);
+        }
+        position.look_around();
+        if let Some(square) = setup.en_passant {
+            position.remember_passed(square);
+        }
+        position
+    }
+}
+
+impl<V: Variant> TryFrom<Setup> for Position<V> {
+    type Error = SetupError;
+
+    fn try_from(setup: Setup) -> Result<Self, SetupError> {
+        setup.check::<V>()?;
+        Ok(Self::from_sound(&setup))
+    }
+}
+
+/// Two positions are equal when everything a FEN says of them is.
+impl<V: Variant> PartialEq for Position<V> {
+    fn eq(&self, other: &Self) -> bool {
+        Setup::from(*self) == Setup::from(*other)
+    }
+}
+
+impl<V: Variant> Eq for Position<V> {}
+
+impl<V: Variant> fmt::Debug for Position<V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
+}
+
+// A position is copied for every move played, so its size is a promise.
+const _: () = assert!(size_of::<Position<Chess>>() <= 200);
+const _: () = assert!(size_of::<Position<Makruk>>() <= 200);

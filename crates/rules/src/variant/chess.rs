@@ -1,0 +1,81 @@
+use super::{Clock, Draws, Played, Variant, VariantId};
+use crate::{Color, End, Position, Role, Square, SquareSet, attacks};
+
+/// Orthodox chess, Chess960 included.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub struct Chess;
+
+impl Variant for Chess {
+    const ID: VariantId = VariantId::Chess;
+    const START: &'static str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    const ROLES: &'static [Role] =
+        &[Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
+    const STEPPERS: &'static [Role] = &[Role::Pawn, Role::Knight];
+    const STRAIGHT_SLIDERS: &'static [Role] = &[Role::Rook, Role::Queen];
+    const DIAGONAL_SLIDERS: &'static [Role] = &[Role::Bishop, Role::Queen];
+    const PROMOTIONS: &'static [Role] = &[Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
+    const DOUBLE_STEP: bool = true;
+    const CASTLING: bool = true;
+    const SHORT_FEN: bool = false;
+
+    #[inline]
+    fn promotion_zone(us: Color) -> SquareSet {
+        SquareSet::relative_rank(us, 7)
+    }
+
+    fn pawn_zone(_: Color) -> SquareSet {
+        !(SquareSet::rank(0) | SquareSet::rank(7))
+    }
+
+    #[inline(always)]
+    fn attacks(role: Role, us: Color, from: Square, occupied: SquareSet) -> SquareSet {
+        match role {
+            Role::Pawn => attacks::pawn(us, from),
+            Role::Knight => attacks::knight(from),
+            Role::Bishop => attacks::bishop(from, occupied),
+            Role::Rook => attacks::rook(from, occupied),
+            Role::Queen => attacks::queen(from, occupied),
+            Role::King => attacks::king(from),
+            Role::Khon | Role::Met => SquareSet::EMPTY,
+        }
+    }
+
+    #[inline]
+    fn tick(before: Clock, _: &Position<Self>, played: Played) -> Clock {
+        let zeroing = played.role == Role::Pawn || played.captured.is_some();
+        Clock { plies: if zeroing { 0 } else { before.plies.saturating_add(1) }, limit: 0 }
+    }
+
+    fn clock_runs_out(position: &Position<Self>, draws: Draws) -> Option<End> {
+        let (limit, end) = match draws {
+            Draws::Claimed => (100, End::FiftyMoves),
+            Draws::Automatic => (150, End::SeventyFiveMoves),
+        };
+        (position.clock().plies >= limit).then_some(end)
+    }
+
+    fn repetition_draw(draws: Draws) -> (usize, End) {
+        match draws {
+            Draws::Claimed => (3, End::Threefold),
+            Draws::Automatic => (5, End::Fivefold),
+        }
+    }
+
+    /// A lone knight mates only where an enemy man blocks its own king in, which a queen alone never must; and
+    /// bishops of one colour need anything that can stand on the other.
+    fn can_mate(position: &Position<Self>, side: Color) -> bool {
+        let ours = position.side(side);
+        let of = |role| position.role(role);
+        let heavy = of(Role::Pawn) | of(Role::Rook) | of(Role::Queen);
+        if !ours.is_disjoint(heavy) {
+            return true;
+        }
+        if !ours.is_disjoint(of(Role::Knight)) {
+            let blockers = position.side(!side) & !of(Role::King) & !of(Role::Queen);
+            return ours.len() > 2 || blockers.any();
+        }
+        let bishops = of(Role::Bishop);
+        let one_colour = bishops.is_disjoint(SquareSet::DARK) || SquareSet::DARK.contains(bishops);
+        !ours.is_disjoint(bishops) && (!one_colour || (of(Role::Pawn) | of(Role::Knight)).any())
+    }
+}

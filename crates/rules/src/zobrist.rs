@@ -1,0 +1,59 @@
+//! Numbers whose exclusive-or names a position (Albert Zobrist, 1970).
+
+use crate::{Color, Piece, Square};
+
+/// The number of a man on a square.
+#[inline]
+pub(crate) fn piece(piece: Piece, square: Square) -> u64 {
+    PIECES[piece.index()][square.index()]
+}
+
+/// The number of a right to castle with the rook on this square.
+#[inline]
+pub(crate) fn castling(rook: Square) -> u64 {
+    CASTLING[rook.index()]
+}
+
+/// The number of an en-passant capture that is legal on this file.
+#[inline]
+pub(crate) fn en_passant(square: Square) -> u64 {
+    EN_PASSANT[square.file() as usize]
+}
+
+/// The number of the side to move.
+#[inline]
+pub(crate) fn turn(color: Color) -> u64 {
+    color.pick(0, BLACK_TO_MOVE)
+}
+
+static PIECES: [[u64; 64]; Piece::COUNT] = {
+    let mut table = [[0; 64]; Piece::COUNT];
+    let mut i = 0;
+    while i < Piece::COUNT {
+        table[i] = random(i as u64 * 64);
+        i += 1;
+    }
+    table
+};
+static CASTLING: [u64; 64] = random(0x1000);
+static EN_PASSANT: [u64; 8] = random(0x2000);
+const BLACK_TO_MOVE: u64 = random::<1>(0x3000)[0];
+
+/// The numbers of the splitmix64 sequence from a place in it.
+const fn random<const N: usize>(place: u64) -> [u64; N] {
+    let mut numbers = [0; N];
+    let mut i = 0;
+    while i < N {
+        numbers[i] = splitmix64(place + i as u64);
+        i += 1;
+    }
+    numbers
+}
+
+/// Sebastiano Vigna's splitmix64 (2015), the `n`-th number.
+const fn splitmix64(n: u64) -> u64 {
+    let mut z = (n + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ z >> 31
+}
