@@ -2,7 +2,7 @@
 //!
 //! Steppers are lists of steps. Sliders use *kindergarten bitboards* (Gerd Isenberg, 2006): the men on a line are
 //! gathered by one multiplication into six bits, and 4 KB of tables tell what a line so occupied lets through.
-//! All tables together take 46 KB, of which a game touches a few: they live in the first-level cache beside a
+//! All tables together take 47 KB, of which a game touches a few: they live in the first-level cache beside a
 //! search, where the 800 KB of magic bitboards do not.
 
 use crate::{Color, Square, SquareSet};
@@ -58,13 +58,13 @@ pub fn queen(from: Square, occupied: SquareSet) -> SquareSet {
 /// The two diagonals through a square, without it.
 #[inline]
 pub fn diagonals(square: Square) -> SquareSet {
-    DIAGONAL[square.index()] | ANTIDIAGONAL[square.index()]
+    DIAGONALS[square.index()]
 }
 
 /// The rank and the file through a square, without it.
 #[inline]
 pub fn straights(square: Square) -> SquareSet {
-    RANK[square.index()] | FILE[square.index()]
+    STRAIGHTS[square.index()]
 }
 
 /// The squares strictly between two squares of one line; empty where no line joins them.
@@ -83,29 +83,30 @@ pub fn line(a: Square, b: Square) -> SquareSet {
         .unwrap_or(SquareSet::EMPTY)
 }
 
-/// Every file of a rank multiplied into the top byte: the b-file, so that the a- and h-files fall out.
+/// The b-file: a multiplication by it gathers the files b to g of a diagonal in the top six bits.
 const GATHER_FILES: u64 = 0x0202_0202_0202_0202;
-/// The diagonal c2-h7, which gathers the a-file's men from rank 2 to 7 into the top six bits.
+/// The diagonal c2-h7: a multiplication by it gathers the ranks 2 to 7 of the a-file there, highest rank lowest.
+/// Shifted by a file, it does so for that file.
 const GATHER_RANKS: u64 = 0x0080_4020_1008_0400;
 
 #[inline]
 fn diagonal(from: Square, occupied: SquareSet, lines: &[SquareSet; 64]) -> SquareSet {
     let line = lines[from.index()];
     let key = (occupied & line).bits().wrapping_mul(GATHER_FILES) >> 58;
-    FILL_RANKS[from.file() as usize][key as usize] & line
+    SEEN_FILES[from.file() as usize][key as usize] & line
 }
 
 #[inline]
 fn rank(from: Square, occupied: SquareSet) -> SquareSet {
-    let key = occupied.bits() >> ((from.index() & 56) + 1) & 63;
-    FILL_RANKS[from.file() as usize][key as usize] & RANK[from.index()]
+    let key = occupied.bits() >> 1 >> (from.index() & 56) & 63;
+    SEEN_FILES[from.file() as usize][key as usize] & RANK[from.index()]
 }
 
 #[inline]
 fn file(from: Square, occupied: SquareSet) -> SquareSet {
-    let file = from.file();
-    let key = (occupied.bits() >> file & SquareSet::file(0).bits()).wrapping_mul(GATHER_RANKS) >> 58;
-    SquareSet::new(FILL_FILE[from.rank() as usize][key as usize].bits() << file)
+    let line = FILE[from.index()];
+    let key = (occupied & line).bits().wrapping_mul(GATHER_RANKS >> from.file()) >> 58;
+    SEEN_RANKS[from.rank() as usize][key as usize] & line
 }
 
 const ORTHOGONAL: [(i8, i8); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
@@ -124,12 +125,15 @@ static FILE: [SquareSet; 64] = lines((0, 1));
 static DIAGONAL: [SquareSet; 64] = lines((1, 1));
 static ANTIDIAGONAL: [SquareSet; 64] = lines((1, -1));
 
+static STRAIGHTS: [SquareSet; 64] = both(&lines((1, 0)), &lines((0, 1)));
+static DIAGONALS: [SquareSet; 64] = both(&lines((1, 1)), &lines((1, -1)));
+
 static BETWEEN: [[SquareSet; 64]; 64] = all_between();
 
-/// For a file and the men on files b to g of a rank: what a slider sees, copied to all eight ranks.
-static FILL_RANKS: [[SquareSet; 64]; 8] = fills(0x0101_0101_0101_0101, 1);
-/// The same turned on its side: for a rank and the men on ranks 2 to 7, the sight along the a-file.
-static FILL_FILE: [[SquareSet; 64]; 8] = fills(1, 8);
+/// For a file and the men on the files b to g of a line: the files that a slider sees, whole.
+static SEEN_FILES: [[SquareSet; 64]; 8] = seen(false);
+/// For a rank and the men on the ranks 7 to 2 of a file: the ranks that a slider sees, whole.
+static SEEN_RANKS: [[SquareSet; 64]; 8] = seen(true);
 
 /// A stepping man is only a list of steps.
 const fn steps(moves: &[(i8, i8)]) -> [SquareSet; 64] {
@@ -202,26 +206,24 @@ const fn all_between() -> [[SquareSet; 64]; 64] {
     table
 }
 
-/// For each place on a line of eight and each pattern of men on its six inner places: the places a slider sees,
-/// each multiplied into `copies` and `stride` bits apart.
-const fn fills(copies: u64, stride: u32) -> [[SquareSet; 64]; 8] {
+/// For each place on a line of eight and each pattern of men on its six inner places: the files or ranks that a
+/// slider sees.
+const fn seen(ranks: bool) -> [[SquareSet; 64]; 8] {
     let mut table = [[SquareSet::EMPTY; 64]; 8];
     let mut place = 0;
     while place < 8 {
         let mut inner = 0;
         while inner < 64 {
-            // The gathering multiplication for files turns a line over: rank 2 comes out as the highest bit.
-            let men = if stride == 1 { (inner as u8) << 1 } else { (inner as u8).reverse_bits() >> 1 };
+            let men = if ranks { (inner as u8).reverse_bits() >> 1 } else { (inner as u8) << 1 };
             let seen = seen_on_line(place as u32, men);
-            let mut bits = 0u64;
             let mut k = 0;
             while k < 8 {
                 if seen >> k & 1 == 1 {
-                    bits |= copies << (k * stride);
+                    let whole = if ranks { SquareSet::rank(k) } else { SquareSet::file(k) };
+                    table[place][inner] = table[place][inner].union(whole);
                 }
                 k += 1;
             }
-            table[place][inner] = SquareSet::new(bits);
             inner += 1;
         }
         place += 1;
@@ -277,8 +279,16 @@ mod tests {
             let thin = if round % 2 == 0 { bits & bits.rotate_left(17) } else { bits };
             let occupied = SquareSet::new(thin);
             for from in Square::all() {
-                assert_eq!(rook(from, occupied), walk(from, occupied, &ORTHOGONAL), "rook {from} {occupied:?}");
-                assert_eq!(bishop(from, occupied), walk(from, occupied, &OBLIQUE), "bishop {from} {occupied:?}");
+                assert_eq!(
+                    rook(from, occupied),
+                    walk(from, occupied, &ORTHOGONAL),
+                    "rook {from} {occupied:?}"
+                );
+                assert_eq!(
+                    bishop(from, occupied),
+                    walk(from, occupied, &OBLIQUE),
+                    "bishop {from} {occupied:?}"
+                );
             }
         }
     }

@@ -285,7 +285,9 @@ impl fmt::Display for FenError {
             Self::Turn(text) => write!(f, "the side to move is w or b, not {text:?}"),
             Self::Castling(text) => write!(f, "{text:?} are no castling rights"),
             Self::EnPassant(text) => write!(f, "{text:?} is no en-passant square"),
-            Self::Number(what, text) => write!(f, "the {what} is a number from 0 to {}, not {text:?}", u16::MAX),
+            Self::Number(what, text) => {
+                write!(f, "the {what} is a number from 0 to {}, not {text:?}", u16::MAX)
+            }
             Self::Trailing(text) => write!(f, "{text:?} stands after the last field"),
             Self::Unsound(error) => error.fmt(f),
         }

@@ -95,9 +95,7 @@ impl<V: Variant> Game<V> {
         let position = self.position();
         position.end().or_else(|| {
             let (times, repetition) = V::repetition_draw(draws);
-            (self.repetitions() >= times)
-                .then_some(repetition)
-                .or_else(|| V::clock_runs_out(position, draws))
+            (self.repetitions() >= times).then_some(repetition).or_else(|| V::clock_runs_out(position, draws))
         })
     }
 
@@ -112,7 +110,11 @@ impl<V: Variant> Position<V> {
     /// to mate.
     pub fn end(&self) -> Option<End> {
         if !self.can_move() {
-            return Some(if self.in_check() { End::Checkmate { winner: !self.turn() } } else { End::Stalemate });
+            return Some(if self.in_check() {
+                End::Checkmate { winner: !self.turn() }
+            } else {
+                End::Stalemate
+            });
         }
         Color::ALL.iter().all(|&side| !V::can_mate(self, side)).then_some(End::InsufficientMaterial)
     }
@@ -181,7 +183,9 @@ impl fmt::Display for End {
             Self::Threefold => f.write_str("a draw: the same position three times"),
             Self::Fivefold => f.write_str("a draw: the same position five times"),
             Self::FiftyMoves => f.write_str("a draw: fifty moves without a capture or a pawn move"),
-            Self::SeventyFiveMoves => f.write_str("a draw: seventy-five moves without a capture or a pawn move"),
+            Self::SeventyFiveMoves => {
+                f.write_str("a draw: seventy-five moves without a capture or a pawn move")
+            }
             Self::Counting => f.write_str("a draw: the count has run out"),
         }
     }

@@ -146,7 +146,8 @@ impl<V: Variant> Position<V> {
         };
         if movers.has(king) {
             self.king_moves(king, open, sink);
-            if V::CASTLING && W::QUIET && self.checkers().is_empty() && (self.castling & self.side(us)).any() {
+            if V::CASTLING && W::QUIET && self.checkers().is_empty() && (self.castling & self.side(us)).any()
+            {
                 self.castling_moves(king, sink);
             }
         }
@@ -157,11 +158,13 @@ impl<V: Variant> Position<V> {
             Some(checker) => attacks::between(king, checker).with(checker),
         };
         let occupied = self.occupied();
-        for &role in &V::ROLES[1..V::ROLES.len() - 1] {
-            for from in ours & self.role(role) & !self.pinned() {
-                sink.man(from, V::attacks(role, us, from, occupied) & open & answers);
-            }
-        }
+        // Written out, so that each line is compiled for its own role; a loop would ask for every man what it is.
+        let free = ours & !self.pinned();
+        let [_, first, second, third, fourth, _] = V::ROLES;
+        self.free_men(first, free, open & answers, sink);
+        self.free_men(second, free, open & answers, sink);
+        self.free_men(third, free, open & answers, sink);
+        self.free_men(fourth, free, open & answers, sink);
         let pawns = ours & self.role(Role::Pawn);
         self.pawn_moves::<W>(pawns & !self.pinned(), answers, sink);
         for from in ours & self.pinned() {
@@ -183,12 +186,21 @@ impl<V: Variant> Position<V> {
     }
 
     #[inline(always)]
+    fn free_men(&self, role: Role, free: SquareSet, targets: SquareSet, sink: &mut impl Sink) {
+        for from in free & self.role(role) {
+            sink.man(from, V::attacks(role, self.turn, from, self.occupied()) & targets);
+        }
+    }
+
+    #[inline(always)]
     fn king_moves(&self, king: Square, open: SquareSet, sink: &mut impl Sink) {
         // A king cannot hide behind itself, so it is lifted off the board before its targets are looked at.
         let occupied = self.occupied().without(king);
-        let mut safe = attacks::king(king) & open;
+        let them = !self.turn;
+        let mut safe =
+            attacks::king(king) & open & !self.pawn_attacks(them) & !attacks::king(self.king(them));
         for to in safe {
-            if self.is_attacked(to, !self.turn, occupied) {
+            if self.officers_attack(to, them, occupied) {
                 safe = safe.without(to);
             }
         }
@@ -201,6 +213,9 @@ impl<V: Variant> Position<V> {
     fn castling_moves(&self, king: Square, sink: &mut impl Sink) {
         let us = self.turn;
         for rook in self.castling & self.side(us) {
+            if !attacks::between(king, rook).is_disjoint(self.occupied()) {
+                continue;
+            }
             let (king_to, rook_to) = castled(king, rook);
             let king_path = attacks::between(king, king_to).with(king_to);
             let rook_path = attacks::between(rook, rook_to).with(rook_to);
@@ -303,7 +318,9 @@ impl<V: Variant> Sink for Count<V> {
 
     #[inline(always)]
     fn pawns(&mut self, targets: SquareSet, _: Step) {
-        self.moves += u64::from(targets.len());
+        if targets.any() {
+            self.moves += u64::from(targets.len());
+        }
     }
 
     #[inline(always)]
@@ -327,7 +344,8 @@ struct Seek<V> {
 impl<V: Variant> Sink for Seek<V> {
     #[inline(always)]
     fn man(&mut self, from: Square, targets: SquareSet) {
-        self.found |= from == self.wanted.from() && targets.has(self.wanted.to()) && !self.wanted.is_promotion();
+        self.found |=
+            from == self.wanted.from() && targets.has(self.wanted.to()) && !self.wanted.is_promotion();
     }
 
     #[inline(always)]
@@ -339,7 +357,9 @@ impl<V: Variant> Sink for Seek<V> {
 
     #[inline(always)]
     fn promotions(&mut self, targets: SquareSet, step: Step) {
-        if targets.has(self.wanted.to()) && self.wanted.promoted().is_some_and(|role| V::PROMOTIONS.contains(&role)) {
+        if targets.has(self.wanted.to())
+            && self.wanted.promoted().is_some_and(|role| V::PROMOTIONS.contains(&role))
+        {
             self.found |= step.back_from(self.wanted.to()) == self.wanted.from();
         }
     }

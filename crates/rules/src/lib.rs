@@ -37,8 +37,13 @@ mod setup;
 
 pub mod fen;
 pub mod perft;
+pub mod san;
 mod text;
+pub mod uci;
 
+mod any;
+
+pub use any::{AnyGame, AnyPosition};
 pub use color::Color;
 pub use game::{End, Game, IllegalMove};
 pub use moves::{Move, MoveList};

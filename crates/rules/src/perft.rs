@@ -17,7 +17,15 @@ pub fn perft<V: Variant>(position: &Position<V>, depth: u32) -> u64 {
     match depth {
         0 => 1,
         1 => position.count_moves(),
-        _ => position.legal_moves().into_iter().map(|m| perft(&position.play(m), depth - 1)).sum(),
+        _ => {
+            let mut nodes = 0;
+            for m in position.legal_moves() {
+                let mut next = *position;
+                next.make(m, &mut ());
+                nodes += perft(&next, depth - 1);
+            }
+            nodes
+        }
     }
 }
 
@@ -82,12 +90,13 @@ impl Table {
             return perft(position, depth);
         }
         // The high bits choose the slot, so that nearby keys do not share one.
-        let index = (u128::from(position.key()) * self.slots.len() as u128 >> 64) as usize;
+        let index = ((u128::from(position.key()) * self.slots.len() as u128) >> 64) as usize;
         let slot = self.slots[index];
         if slot.key == position.key() && slot.depth == depth {
             return slot.count;
         }
-        let count = position.legal_moves().into_iter().map(|m| self.perft(&position.play(m), depth - 1)).sum();
+        let count =
+            position.legal_moves().into_iter().map(|m| self.perft(&position.play(m), depth - 1)).sum();
         self.slots[index] = Slot { key: position.key(), depth, count };
         count
     }

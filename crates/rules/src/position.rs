@@ -194,19 +194,34 @@ impl<V: Variant> Position<V> {
     /// Whether side `by` attacks a square, were the board occupied like this.
     #[inline]
     pub fn is_attacked(&self, square: Square, by: Color, occupied: SquareSet) -> bool {
+        (attacks::pawn(!by, square) & self.men(by, Role::Pawn)).any()
+            || (attacks::king(square) & self.men(by, Role::King)).any()
+            || self.officers_attack(square, by, occupied)
+    }
+
+    /// Whether any man of side `by` but its pawns and king attacks a square.
+    #[inline(always)]
+    pub(crate) fn officers_attack(&self, square: Square, by: Color, occupied: SquareSet) -> bool {
         let theirs = self.side(by);
-        if V::STEPPERS.iter().any(|&role| {
-            (V::attacks(role, !by, square, occupied) & self.role(role) & theirs).any()
-        }) || (attacks::king(square) & self.men(by, Role::King)).any()
-        {
-            return true;
-        }
+        let steps =
+            V::STEPPERS.iter().filter(|&&role| role != Role::Pawn).fold(SquareSet::EMPTY, |set, &role| {
+                set | V::attacks(role, !by, square, occupied) & self.role(role)
+            });
         // Most squares have no slider on their lines at all, which is cheaper to see than what a slider sees.
         let straight = self.any_of(V::STRAIGHT_SLIDERS) & theirs;
         let diagonal = self.any_of(V::DIAGONAL_SLIDERS) & theirs;
-        (attacks::straights(square) & straight).any() && (attacks::rook(square, occupied) & straight).any()
+        (steps & theirs).any()
+            || (attacks::straights(square) & straight).any()
+                && (attacks::rook(square, occupied) & straight).any()
             || (attacks::diagonals(square) & diagonal).any()
                 && (attacks::bishop(square, occupied) & diagonal).any()
+    }
+
+    /// The squares on which the pawns of side `by` capture.
+    #[inline]
+    pub fn pawn_attacks(&self, by: Color) -> SquareSet {
+        let ahead = self.men(by, Role::Pawn).forward(by);
+        ahead.east() | ahead.west()
     }
 
     #[inline]
@@ -232,45 +247,56 @@ impl<V: Variant> Position<V> {
     #[must_use]
     pub fn play_with(&self, m: Move, changes: &mut impl Changes) -> Self {
         let mut next = *self;
+        next.make(m, changes);
+        next
+    }
+
+    /// Plays a move in place. Where speed counts, copy and `make`: a position returned by value is copied twice.
+    #[inline]
+    pub fn make(&mut self, m: Move, changes: &mut impl Changes) {
         let (us, from, to) = (self.turn, m.from(), m.to());
-        next.forget_passed();
-        let Some(piece) = next.take(from, changes) else { return next };
+        let (passed, clock) = (self.passed, self.clock);
+        self.forget_passed();
+        let Some(piece) = self.take(from, changes) else { return };
         let role = piece.role();
         let mut captured = None;
         match self.board[to.index()] {
-            None => next.put(m.promoted().map_or(piece, |role| Piece::new(us, role)), to, changes),
-            Some(victim) if victim.color() != us => {
-                captured = Some(victim.role());
-                next.take(to, changes);
-                next.put(m.promoted().map_or(piece, |role| Piece::new(us, role)), to, changes);
-            }
-            Some(rook) => {
-                next.take(to, changes);
-                let (king_to, rook_to) = castled(from, to);
-                next.put(piece, king_to, changes);
-                next.put(rook, rook_to, changes);
+            Some(rook) if V::CASTLING && rook.color() == us => self.castle(piece, from, to, changes),
+            victim => {
+                if let Some(victim) = victim {
+                    captured = Some(victim.role());
+                    self.take(to, changes);
+                }
+                self.put(m.promoted().map_or(piece, |role| Piece::new(us, role)), to, changes);
             }
         }
-        if V::CASTLING && next.castling.any() {
-            next.spend_castling(role, us, from, to);
+        if V::CASTLING && self.castling.any() {
+            self.spend_castling(role, us, from, to);
+        }
+        if V::DOUBLE_STEP && role == Role::Pawn && passed == Some(to) && from.file() != to.file() {
+            captured = Some(Role::Pawn);
+            self.take(Square::at(to.file(), from.rank()), changes);
         }
         if !V::DOUBLE_STEP {
-            next.follow_promoted(m, captured.is_some());
-        } else if role == Role::Pawn && self.passed == Some(to) && from.file() != to.file() {
-            captured = Some(Role::Pawn);
-            next.take(Square::at(to.file(), from.rank()), changes);
+            self.follow_promoted(m, captured.is_some());
         }
-        next.turn = !us;
-        next.key ^= zobrist::turn(Color::Black);
-        if us == Color::Black {
-            next.move_number = next.move_number.saturating_add(1);
+        self.turn = !us;
+        self.key ^= zobrist::turn(Color::Black);
+        self.move_number = self.move_number.saturating_add(us as u16);
+        self.clock = V::tick(clock, self, Played { role, captured, promoted: m.is_promotion() });
+        self.look_around();
+        if V::DOUBLE_STEP && role == Role::Pawn && from.index().abs_diff(to.index()) == 16 {
+            self.remember_passed(Square::at(from.file(), from.rank().midpoint(to.rank())));
         }
-        next.clock = V::tick(self.clock, &next, Played { role, captured, promoted: m.is_promotion() });
-        next.look_around();
-        if V::DOUBLE_STEP && role == Role::Pawn && from.rank().abs_diff(to.rank()) == 2 {
-            next.remember_passed(Square::at(from.file(), from.rank().midpoint(to.rank())));
-        }
-        next
+    }
+
+    /// The king has been lifted; now both land. Out of line, since it is rare.
+    #[inline(never)]
+    fn castle(&mut self, king: Piece, from: Square, rook_from: Square, changes: &mut impl Changes) {
+        let Some(rook) = self.take(rook_from, changes) else { return };
+        let (king_to, rook_to) = castled(from, rook_from);
+        self.put(king, king_to, changes);
+        self.put(rook, rook_to, changes);
     }
 
     /// The position with the other side to move: a *null move*. The side to move must not be in check.

@@ -30,16 +30,8 @@ impl Role {
     pub const COUNT: usize = 8;
 
     /// Every role, in the order of their numbers.
-    pub const ALL: [Self; Self::COUNT] = [
-        Self::Pawn,
-        Self::Knight,
-        Self::Bishop,
-        Self::Rook,
-        Self::Queen,
-        Self::Khon,
-        Self::Met,
-        Self::King,
-    ];
+    pub const ALL: [Self; Self::COUNT] =
+        [Self::Pawn, Self::Knight, Self::Bishop, Self::Rook, Self::Queen, Self::Khon, Self::Met, Self::King];
 
     /// The number of this role, for indexing.
     #[inline]

@@ -8,8 +8,7 @@ pub struct Chess;
 impl Variant for Chess {
     const ID: VariantId = VariantId::Chess;
     const START: &'static str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-    const ROLES: &'static [Role] =
-        &[Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
+    const ROLES: [Role; 6] = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
     const STEPPERS: &'static [Role] = &[Role::Pawn, Role::Knight];
     const STRAIGHT_SLIDERS: &'static [Role] = &[Role::Rook, Role::Queen];
     const DIAGONAL_SLIDERS: &'static [Role] = &[Role::Bishop, Role::Queen];

@@ -8,8 +8,7 @@ pub struct Makruk;
 impl Variant for Makruk {
     const ID: VariantId = VariantId::Makruk;
     const START: &'static str = "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - 0 1";
-    const ROLES: &'static [Role] =
-        &[Role::Pawn, Role::Met, Role::Khon, Role::Knight, Role::Rook, Role::King];
+    const ROLES: [Role; 6] = [Role::Pawn, Role::Met, Role::Khon, Role::Knight, Role::Rook, Role::King];
     const STEPPERS: &'static [Role] = &[Role::Pawn, Role::Met, Role::Khon, Role::Knight];
     const STRAIGHT_SLIDERS: &'static [Role] = &[Role::Rook];
     const DIAGONAL_SLIDERS: &'static [Role] = &[];

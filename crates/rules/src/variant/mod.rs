@@ -29,7 +29,7 @@ pub trait Variant: sealed::Sealed + Copy + Default + Eq + Hash + Debug + Send + 
     /// The FEN of the first position.
     const START: &'static str;
     /// The men in play, the pawn first and the king last.
-    const ROLES: &'static [Role];
+    const ROLES: [Role; 6];
     /// The men that take single steps, but for the king.
     const STEPPERS: &'static [Role];
     /// The men that slide along ranks and files.
@@ -153,7 +153,8 @@ impl FromStr for VariantId {
     type Err = VariantError;
 
     fn from_str(text: &str) -> Result<Self, VariantError> {
-        let word: String = text.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_lowercase();
+        let word: String =
+            text.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_lowercase();
         match word.as_str() {
             "chess" | "standard" | "normal" | "orthodox" | "chess960" | "fischerandom" | "fischerrandom"
             | "fromposition" => Ok(Self::Chess),
