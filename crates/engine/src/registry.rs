@@ -1,0 +1,33 @@
+use crate::{About, Engine};
+
+/// A machine that can be had by its id.
+#[derive(Clone, Copy)]
+pub struct Entry {
+    /// Its label.
+    pub about: About,
+    /// Makes one.
+    pub make: fn() -> Box<dyn Engine>,
+}
+
+/// All machines of the cabinet.
+#[derive(Clone, Default)]
+pub struct Registry {
+    entries: Vec<Entry>,
+}
+
+impl Registry {
+    /// A cabinet with these machines, in this order; the first is the default.
+    pub fn new(entries: Vec<Entry>) -> Self {
+        Self { entries }
+    }
+
+    /// The machines.
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// The machine of an id, in any case.
+    pub fn find(&self, id: &str) -> Option<&Entry> {
+        self.entries.iter().find(|entry| entry.about.id.eq_ignore_ascii_case(id.trim()))
+    }
+}
