@@ -2,7 +2,7 @@
 #![allow(dead_code, reason = "each test uses a part of it")]
 
 use kempelen_museum::placement::{Color, Man, Placement};
-use kempelen_museum::sameshi;
+use kempelen_museum::{octave, sameshi};
 
 /// The placement of a FEN that the test itself has written.
 pub(crate) fn placement(fen: &str) -> Placement {
@@ -11,6 +11,10 @@ pub(crate) fn placement(fen: &str) -> Placement {
 
 pub(crate) fn sameshi_at(fen: &str) -> sameshi::Position {
     sameshi::Position::from(&placement(fen))
+}
+
+pub(crate) fn octave_at(fen: &str) -> octave::Position {
+    octave::Position::from(&placement(fen))
 }
 
 /// Numbers that look random and are the same in every run (xorshift, George Marsaglia, 2003).
