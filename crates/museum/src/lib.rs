@@ -1,1 +1,18 @@
 //! Historic chess machines, re-created move for move.
+//!
+//! Each machine is a room of its own, with its own board and its own idea of the rules:
+//!
+//! * [`sameshi`] (2026), an engine in two kilobytes: alpha-beta, material, captures to the end;
+//! * [`octave`], a game for GNU Octave: minimax in floating point, and a sign that makes it spare the king.
+//!
+//! What the rooms share stands beside them: a [`placement`] is how a position enters, [`limits`] how long a
+//! machine may think, [`watch`] how its thinking is seen, and [`dialogue`] how it talks at its own front end.
+
+pub mod placement;
+
+pub mod octave;
+pub mod sameshi;
+
+pub mod dialogue;
+pub mod limits;
+pub mod watch;

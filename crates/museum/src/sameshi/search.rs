@@ -1,0 +1,202 @@
+//! Fail-hard alpha-beta, with all captures played out at the horizon.
+
+use std::ops::ControlFlow::{self, Break, Continue};
+use std::ops::Neg;
+
+use super::board::{CellMove, Pass, Position};
+use crate::limits::{Budget, Limits};
+use crate::placement::Move;
+use crate::watch::{Event, Exit, Left, Mute, Skipped, Watch};
+
+/// A score in pawns, from the side of the player to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Score(pub i32);
+
+impl Score {
+    /// Beyond all scores: the window of the root is from minus this to this.
+    pub const LIMIT: Self = Self(30_000);
+    /// The player to move is mated, at whatever distance.
+    pub const MATED: Self = Self(-9999);
+    /// Stalemate.
+    pub const DRAW: Self = Self(0);
+}
+
+impl Neg for Score {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        Self(-self.0)
+    }
+}
+
+/// What the machine found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// Its move. There is none in mate and stalemate, and at depth 0 when no capture is worth making.
+    pub best: Option<Move>,
+    /// What it thinks of the position, from the side of the player to move.
+    pub score: Score,
+    /// The nodes it looked at, captures at the horizon included.
+    pub nodes: u64,
+    /// Whether it came to the end. Otherwise move and score are the best so far.
+    pub finished: bool,
+}
+
+impl Position {
+    /// Thinks to a depth (the original plays at [`DEPTH`](super::DEPTH)), as far as its
+    /// [`PATIENCE`](super::PATIENCE) goes.
+    pub fn think(&self, depth: u8) -> Report {
+        self.think_within(Limits::depth(depth).with_nodes(super::PATIENCE), &mut Mute)
+    }
+
+    /// Thinks within limits, watched by someone or by nobody ([`Mute`]).
+    ///
+    /// Stopped before it has found anything, the machine plays its first legal move and reports the material.
+    pub fn think_within(&self, limits: Limits<'_>, watch: &mut impl Watch<Score>) -> Report {
+        let mut search = Search {
+            position: self.clone(),
+            moves: Vec::new(),
+            best: None,
+            budget: Budget::new(limits),
+            watch,
+        };
+        let root = Node { ply: 0, depth: limits.depth, alpha: -Score::LIMIT, beta: Score::LIMIT };
+        let score = search.visit(root);
+        let best = search.best.map(Move::from);
+        let (nodes, finished) = (search.budget.nodes(), !search.budget.is_exhausted());
+        if finished || best.is_some() {
+            Report { best, score, nodes, finished }
+        } else {
+            let best = self.legal_moves().first().copied();
+            Report { best, score: Score(self.material()), nodes, finished }
+        }
+    }
+}
+
+struct Search<'a, W> {
+    position: Position,
+    /// One stack of moves for the whole search: each node piles its own on top, and clears them away.
+    moves: Vec<CellMove>,
+    /// The best move of the root so far.
+    best: Option<CellMove>,
+    budget: Budget<'a>,
+    watch: &'a mut W,
+}
+
+/// A node of the tree, and what is known on the way to it.
+#[derive(Clone, Copy)]
+struct Node {
+    /// The distance from the root in plies.
+    ply: u16,
+    /// The plies still to search; 0 is the horizon, where only captures are played.
+    depth: u8,
+    /// What the player to move is sure of.
+    alpha: Score,
+    /// What the opponent will not allow to be exceeded.
+    beta: Score,
+}
+
+/// A step either settles the node or hands on what it found.
+type Step<T = ()> = ControlFlow<Exit<Score>, T>;
+
+/// What the moves of one pass led to.
+struct Tried {
+    /// Alpha, which may have risen.
+    alpha: Score,
+    any_legal: bool,
+}
+
+impl<W: Watch<Score>> Search<'_, W> {
+    /// Enters a node, and leaves it with the score for the player to move there.
+    fn visit(&mut self, node: Node) -> Score {
+        let Node { ply, depth, alpha, beta } = node;
+        self.watch.note(|| Event::Enter { ply, depth, alpha, beta });
+        let (Break(exit) | Continue(exit)) = self.negamax(node);
+        let Exit { score, why } = exit;
+        self.watch.note(|| Event::Leave { score, why });
+        score
+    }
+
+    /// The order of things at a node.
+    fn negamax(&mut self, node: Node) -> Step<Exit<Score>> {
+        self.spend(node)?;
+        let node = self.stand_pat(node)?;
+        let captures = self.try_moves(Pass::Captures, node)?;
+        if node.depth == 0 {
+            return Continue(Exit { score: captures.alpha, why: Left::Exhausted });
+        }
+        let quiet = self.try_moves(Pass::Quiet, Node { alpha: captures.alpha, ..node })?;
+        Continue(if captures.any_legal || quiet.any_legal {
+            Exit { score: quiet.alpha, why: Left::Exhausted }
+        } else if self.position.is_in_check() {
+            Exit { score: Score::MATED, why: Left::Mate }
+        } else {
+            Exit { score: Score::DRAW, why: Left::Stalemate }
+        })
+    }
+
+    fn spend(&mut self, node: Node) -> Step {
+        self.budget.spend();
+        self.go_on(node.alpha)
+    }
+
+    /// Leaves the node if the search has come to its limit.
+    fn go_on(&self, alpha: Score) -> Step {
+        if self.budget.is_exhausted() {
+            Break(Exit { score: alpha, why: Left::Stopped })
+        } else {
+            Continue(())
+        }
+    }
+
+    /// At the horizon nobody is forced to capture: doing nothing is a choice like any other.
+    fn stand_pat(&mut self, node: Node) -> Step<Node> {
+        if node.depth > 0 {
+            return Continue(node);
+        }
+        let score = Score(self.position.material());
+        self.watch.note(|| Event::Static { score });
+        if score >= node.beta {
+            return Break(Exit { score: node.beta, why: Left::StandPat });
+        }
+        Continue(Node { alpha: node.alpha.max(score), ..node })
+    }
+
+    /// Tries the moves of one pass.
+    fn try_moves(&mut self, pass: Pass, node: Node) -> Step<Tried> {
+        let start = self.moves.len();
+        self.position.push_moves(pass, &mut self.moves);
+        let mut tried = Tried { alpha: node.alpha, any_legal: false };
+        let step = (start..self.moves.len())
+            .try_for_each(|index| self.try_move(self.moves[index], node, &mut tried));
+        self.moves.truncate(start);
+        step.map_continue(|()| tried)
+    }
+
+    /// Makes a move, looks at what comes of it, and takes it back.
+    fn try_move(&mut self, m: CellMove, node: Node, tried: &mut Tried) -> Step {
+        let taken = self.position.play(m);
+        if self.position.opponent_is_in_check() {
+            self.position.take_back(m, taken);
+            self.watch.note(|| Event::Skip { m: m.into(), why: Skipped::Illegal });
+            return Continue(());
+        }
+        tried.any_legal = true;
+        self.watch.note(|| Event::Try { m: m.into() });
+        let depth = node.depth.saturating_sub(1);
+        let score = -self.visit(Node { ply: node.ply + 1, depth, alpha: -node.beta, beta: -tried.alpha });
+        self.position.take_back(m, taken);
+        self.go_on(tried.alpha)?;
+        if score > tried.alpha {
+            tried.alpha = score;
+            self.watch.note(|| Event::Best { m: m.into(), score });
+            if node.ply == 0 {
+                self.best = Some(m);
+            }
+            if score >= node.beta {
+                return Break(Exit { score: node.beta, why: Left::Cutoff });
+            }
+        }
+        Continue(())
+    }
+}

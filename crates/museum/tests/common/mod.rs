@@ -1,0 +1,53 @@
+//! What several tests need.
+#![allow(dead_code, reason = "each test uses a part of it")]
+
+use kempelen_museum::placement::{Color, Man, Placement};
+use kempelen_museum::{octave, sameshi};
+
+/// The placement of a FEN that the test itself has written.
+pub(crate) fn placement(fen: &str) -> Placement {
+    fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"))
+}
+
+pub(crate) fn sameshi_at(fen: &str) -> sameshi::Position {
+    sameshi::Position::from(&placement(fen))
+}
+
+pub(crate) fn octave_at(fen: &str) -> octave::Position {
+    octave::Position::from(&placement(fen))
+}
+
+/// Numbers that look random and are the same in every run (xorshift, George Marsaglia, 2003).
+pub(crate) struct Dice(u64);
+
+impl Dice {
+    pub(crate) fn new(seed: u64) -> Self {
+        Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
+    }
+
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % bound as u64) as usize
+    }
+
+    /// Men anywhere: pawns on the first and last ranks, kings in check or side by side, and now and then a
+    /// king missing.
+    pub(crate) fn odd_placement(&mut self, men: usize) -> Placement {
+        let mut board = [None; 64];
+        for color in [Color::White, Color::Black] {
+            let king = if color == Color::White { 'K' } else { 'k' };
+            if self.below(8) > 0 {
+                board[self.below(64)] = Man::from_letter(king);
+            }
+        }
+        for _ in 0..men {
+            let letter = char::from(b"PPPPNBRQppppnbrq"[self.below(16)]);
+            let square = self.below(64);
+            board[square] = board[square].or(Man::from_letter(letter));
+        }
+        let turn = if self.below(2) == 0 { Color::White } else { Color::Black };
+        Placement::new(board, turn).expect("there is one king a side at most")
+    }
+}
