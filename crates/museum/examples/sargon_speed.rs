@@ -21,20 +21,23 @@ struct Position {
 fn main() -> Result<(), Box<dyn Error>> {
     let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/sargon");
     let plymax = PlyMax::new(5).ok_or("5 is a depth")?;
-    let (mut evaluations, mut seconds) = (0, 0.0);
-    for position in positions(&data)? {
+    let positions = positions(&data)?;
+    let mut evaluations = 0;
+    let start = cpu_time();
+    for position in &positions {
         let mut sargon = Sargon::from_fen(&position.fen, Book::Closed)?;
-        let start = cpu_time();
         let thought = sargon.think(plymax).ok_or("no legal move")?;
-        let took = (cpu_time().saturating_sub(start)).as_secs_f64();
         if thought.nodes != position.nodes {
             return Err(format!("{}: {} nodes, not {}", position.fen, thought.nodes, position.nodes).into());
         }
-        println!("{:7} evaluations {:7.1} ms  {}", thought.nodes, took * 1e3, position.fen);
         evaluations += thought.nodes;
-        seconds += took;
     }
-    println!("{evaluations} evaluations in {seconds:.3} s: {:.0} a second", evaluations as f64 / seconds);
+    let seconds = cpu_time().saturating_sub(start).as_secs_f64();
+    println!(
+        "{} positions, {evaluations} evaluations in {seconds:.3} s: {:.0} a second",
+        positions.len(),
+        evaluations as f64 / seconds
+    );
     Ok(())
 }
 

@@ -26,37 +26,64 @@ pub(super) fn pawn_attacks_along(color: Color, direction: usize) -> bool {
     }
 }
 
-/// What became of an attacker that was written into a list.
-#[derive(Clone, Copy, Default)]
+/// An attacker on its way into a list.
+#[derive(Clone, Copy)]
+pub(super) struct Attacker {
+    /// Where its side's list begins.
+    start: usize,
+    /// The slot, 1 to 6.
+    slot: usize,
+    /// Its value, half a byte.
+    value: u8,
+}
+
+/// What a full slot led to.
 pub(super) struct Overflow {
-    /// Half a byte was lost, or the byte after the last slot was written, or both.
+    /// One for a half byte that was lost, one for writing to the byte after the last slot.
     pub(super) count: u8,
     /// The byte after Black's last slot, which belongs to the pin list, was written.
     pub(super) into_pins: bool,
 }
 
-/// Label ATKSAV, its end: counts an attacker and writes its value, half a byte, into a slot of its side's list.
-///
-/// A slot has room for two. The third goes into the next slot and pushes that slot's content up, whereby the
-/// upper half is lost. After White's last slot comes Black's count, after Black's last slot the pin list.
-#[inline]
-pub(super) fn save_in_slot(lists: &mut [u8; 16], color: Color, slot: usize, value: u8) -> Overflow {
-    let count = list_start(color);
-    lists[count] = lists[count].wrapping_add(1);
-    let byte = &mut lists[count + slot];
-    if *byte & 15 == 0 {
-        *byte = value;
-        return Overflow::default();
+impl Attacker {
+    #[inline]
+    pub(super) fn new(piece: Piece, slot: usize) -> Self {
+        Self { start: list_start(piece.color()), slot, value: piece.kind().value() }
     }
-    if *byte < 16 {
-        *byte |= value << 4;
-        return Overflow::default();
+
+    #[inline]
+    pub(super) fn in_slot(self, slot: usize) -> Self {
+        Self { slot, ..self }
     }
-    let next = &mut lists[count + slot + 1];
-    let lost = *next >= 16;
-    *next = *next << 4 | value;
-    let past_end = slot == Kind::King as usize;
-    Overflow { count: u8::from(lost) + u8::from(past_end), into_pins: past_end && color == Color::Black }
+
+    /// Label ATKSAV, its end: counts the attacker and writes its value into its slot.
+    ///
+    /// A slot has room for two. The third goes into the next slot and pushes that slot's content up, whereby the
+    /// upper half is lost. After White's last slot comes Black's count, after Black's last slot the pin list.
+    #[inline]
+    pub(super) fn enter(self, lists: &mut [u8; 16]) -> Option<Overflow> {
+        lists[self.start] = lists[self.start].wrapping_add(1);
+        let byte = &mut lists[self.start + self.slot];
+        if *byte == 0 {
+            *byte = self.value;
+            None
+        } else if *byte < 16 {
+            *byte |= self.value << 4;
+            None
+        } else {
+            Some(self.overflow(lists))
+        }
+    }
+
+    #[cold]
+    fn overflow(self, lists: &mut [u8; 16]) -> Overflow {
+        let next = &mut lists[self.start + self.slot + 1];
+        let lost = *next >= 16;
+        *next = *next << 4 | self.value;
+        let past_end = self.slot == Kind::King as usize;
+        let into_pins = past_end && self.start == list_start(Color::Black);
+        Overflow { count: u8::from(lost) + u8::from(past_end), into_pins }
+    }
 }
 
 /// Where a side's list begins, with its count. The six slots follow: pawn, knight, bishop, rook, queen, king.
@@ -69,7 +96,7 @@ pub(super) const fn list_start(color: Color) -> usize {
 }
 
 impl Machine {
-    /// Whether a side attacks a square: the exact test behind check and castling.
+    /// Label ATTACK as check and castling use it: whether a side attacks a square, lists or no lists.
     pub(super) fn is_attacked(&self, square: Square, by: Color) -> bool {
         DIRECTIONS.iter().enumerate().any(|(direction, &offset)| {
             let mut at = square.step(offset);
@@ -83,15 +110,16 @@ impl Machine {
         })
     }
 
-    /// Label ATTACK: collects both sides' attackers of a square in the work memory.
+    /// Label ATTACK: collects both sides' attackers of a square in the work memory, and shows them.
     ///
     /// This is the original's way, square by square. An evaluation needs it only where lists run into each other;
     /// everywhere else [`super::survey`] has built the same lists already.
-    pub(super) fn list_attackers(&mut self, square: Square) {
+    pub(super) fn list_attackers(&mut self, square: Square) -> [u8; 16] {
         self.memory.clear_lists();
         for (direction, &offset) in DIRECTIONS.iter().enumerate() {
             self.look_along(square, direction, offset);
         }
+        *self.memory.lists()
     }
 
     /// Follows one direction and saves the attackers met there. Line pieces and pawns are transparent to those
@@ -124,13 +152,9 @@ impl Machine {
         if pins.hold(at, offset) {
             return;
         }
-        let slot = pins.slot(piece.kind(), offset, queen_seen);
-        let overflow = save_in_slot(self.memory.lists(), piece.color(), slot, piece.kind().value());
-        self.overflows += u64::from(overflow.count);
-    }
-
-    /// How many of a side's pieces are in the list of the square at hand.
-    pub(super) fn listed(&self, color: Color) -> u8 {
-        self.memory.byte(list_start(color)).unwrap_or(0)
+        let attacker = Attacker::new(piece, pins.slot(piece.kind(), offset, queen_seen));
+        if let Some(overflow) = attacker.enter(self.memory.lists()) {
+            self.overflows += u64::from(overflow.count);
+        }
     }
 }

@@ -21,9 +21,6 @@ impl Machine {
     /// if after further captures and recaptures the other side runs out of defenders.
     pub(super) fn exchange(&mut self, piece: Piece) -> u8 {
         let mut takers = self.pile(piece.color().other());
-        if takers.left == 0 {
-            return 0;
-        }
         let mut others = self.pile(piece.color());
         let mut victim = 2 * piece.kind().value();
         let mut loss = 0_u8;
@@ -50,8 +47,9 @@ impl Machine {
         }
     }
 
-    fn pile(&self, color: Color) -> Pile {
-        Pile { left: self.listed(color), at: list_start(color) }
+    fn pile(&mut self, color: Color) -> Pile {
+        let start = list_start(color);
+        Pile { left: self.memory.lists()[start], at: start }
     }
 
     /// Label NEXTAD: the doubled value of the next attacker, the pawns first and the king last.

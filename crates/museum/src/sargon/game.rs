@@ -181,7 +181,7 @@ impl Sargon {
 
     /// Whether the side to move is in check.
     pub fn in_check(&self) -> bool {
-        self.machine.in_check(self.machine.color)
+        self.machine.referee().in_check(self.machine.color)
     }
 
     /// The legal moves in the order of generation. Promotions are to queens only.
@@ -201,7 +201,7 @@ impl Sargon {
             .find_legal(from, to)
             .filter(|mv| promotion == mv.first.is_promotion().then_some(Kind::Queen))
             .ok_or_else(|| MoveError::Illegal(uci.to_owned()))?;
-        self.machine.play(&mv);
+        self.machine.play(mv);
         Ok(mv)
     }
 
@@ -227,7 +227,7 @@ impl Sargon {
         self.machine.overflows = 0;
         let plies = plymax.get().into();
         let found = Search::new(&mut self.machine, plies, watch, meddler).run();
-        self.thought(found, plies)
+        self.thought(&found, plies)
     }
 
     /// The static evaluation. It measures against an empty board, not against the root of a search.
@@ -264,7 +264,7 @@ impl Sargon {
         Some(best)
     }
 
-    fn thought(&self, found: Found, plymax: usize) -> Option<Thought> {
+    fn thought(&self, found: &Found, plymax: usize) -> Option<Thought> {
         let Machine { root, color, moveno, overflows, .. } = &self.machine;
         let settled = settle(&self.machine, &found.line, plymax);
         let tally = found.tally;
@@ -310,7 +310,7 @@ impl Thought {
 
 impl Machine {
     /// Plays a move of the game, as opposed to one of the search.
-    pub(super) fn play(&mut self, mv: &Move) {
+    pub(super) fn play(&mut self, mv: Move) {
         self.make(mv);
         self.previous = mv.first;
         self.color = self.color.other();
@@ -319,15 +319,15 @@ impl Machine {
         }
     }
 
-    /// The legal moves, tried out on another board so that this machine's memory stays as it is.
+    /// The legal moves by the rules, in the order of generation.
     pub(super) fn legal_moves(&self) -> Vec<Move> {
+        let mut referee = self.referee();
         let mut moves = Vec::new();
-        self.generate(self.previous, |mv| moves.push(mv));
-        let mut trial = self.clone();
-        moves.retain(|mv| {
-            trial.make(mv);
-            let legal = !trial.in_check(trial.color);
-            trial.unmake(mv);
+        referee.generate(self.previous, |mv| moves.push(mv));
+        moves.retain(|&mv| {
+            referee.make(mv);
+            let legal = !referee.in_check(referee.color);
+            referee.unmake(mv);
             legal
         });
         moves

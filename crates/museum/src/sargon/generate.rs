@@ -77,7 +77,7 @@ impl<F: FnMut(Move)> Generation<'_, F> {
         }
     }
 
-    /// Adds the move unless the border or an own piece is in the way. Says whether the square was empty, so that
+    /// Label PATH: adds the move unless the border or an own piece is in the way. Says whether the square was empty, so that
     /// a line piece goes on.
     fn step(&mut self, from: Square, to: Square) -> bool {
         let target = self.machine.board[to];

@@ -21,7 +21,7 @@ pub(super) struct BestMove {
 }
 
 impl BestMove {
-    pub(super) fn new(mv: Option<Move>, last: &Points) -> Self {
+    pub(super) fn new(mv: Option<Move>, last: Points) -> Self {
         Self { mv, material: last.expected_material(), control: last.effective_control() }
     }
 
@@ -69,7 +69,7 @@ pub(super) struct Settled {
 /// Plays a line out on a board of its own. At the horizon a line may go on with a left-over of another branch: it
 /// is cut there unless a check has really extended it.
 pub(super) fn settle(root: &Machine, line: &[BestMove], plymax: usize) -> Settled {
-    let mut machine = root.clone();
+    let mut machine = root.referee();
     let mut pv = Vec::new();
     let mut centipawns = 0;
     for (index, best) in line.iter().enumerate() {
@@ -78,7 +78,7 @@ pub(super) fn settle(root: &Machine, line: &[BestMove], plymax: usize) -> Settle
         }
         centipawns = best.centipawns();
         let Some(mv) = best.mv.and_then(|mv| machine.find_legal(mv.first.from, mv.first.to)) else { break };
-        machine.play(&mv);
+        machine.play(mv);
         pv.push(mv);
     }
     if machine.legal_moves().is_empty() {

@@ -69,6 +69,14 @@ impl Machine {
         }
     }
 
+    /// A copy for questions about the rules. Asking the machine itself would disturb its memory, and its idea of
+    /// where the kings stand can be wrong: an eleventh pin is written over it.
+    pub(super) fn referee(&self) -> Self {
+        let mut referee = self.clone();
+        referee.find_royals();
+        referee
+    }
+
     /// Label INCHK: whether a side's king is attacked.
     pub(super) fn in_check(&self, color: Color) -> bool {
         self.is_attacked(self.memory.king(color), color.other())

@@ -10,7 +10,7 @@ impl Machine {
     ///
     /// A new queen is not entered among the royal squares; it will be when it moves. A captured queen empties her
     /// side's royal square even when it was another queen that stood there.
-    pub(super) fn make(&mut self, mv: &Move) {
+    pub(super) fn make(&mut self, mv: Move) {
         self.make_half(mv.first);
         let last = if mv.first.is_double() {
             self.make_half(mv.second);
@@ -48,7 +48,7 @@ impl Machine {
     ///
     /// With two queens of a colour the royal square may afterwards name the other one, or, after the move of a
     /// promoted queen whose promotion is unmade next, a square without any queen.
-    pub(super) fn unmake(&mut self, mv: &Move) {
+    pub(super) fn unmake(&mut self, mv: Move) {
         self.unmake_half(mv.first);
         let last = if mv.first.is_double() {
             self.unmake_half(mv.second);

@@ -96,7 +96,7 @@ impl Memory {
 
     /// Replaces the attack lists and nothing else.
     #[inline]
-    pub(super) fn load_lists(&mut self, lists: &[u8; 16]) {
+    pub(super) fn load_lists(&mut self, lists: [u8; 16]) {
         self.bytes[..LISTS].copy_from_slice(&lists[..LISTS]);
     }
 

@@ -35,9 +35,13 @@ mod book;
 mod search;
 
 mod game;
+
 mod line;
 mod setup;
 mod watch;
+
+#[cfg(test)]
+mod tests;
 
 pub use game::{Evaluation, MoveError, MoveTable, PlyMax, Sargon, Thought};
 pub use memory::Pin;

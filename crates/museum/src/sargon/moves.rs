@@ -77,6 +77,8 @@ impl fmt::Display for Move {
     }
 }
 
+const _: () = assert!(size_of::<Move>() == 6);
+
 /// A move in a list, with the byte that orders it: low is good for the side that moves, 0 is an illegal move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RankedMove {

@@ -1,5 +1,6 @@
 //! Pins against kings and queens.
 
+use super::attack::list_start;
 use super::machine::Machine;
 use super::memory::Pin;
 use super::piece::{Kind, Piece};
@@ -61,9 +62,9 @@ impl Machine {
         if piece.kind() != Kind::Queen {
             return true;
         }
-        self.list_attackers(royal);
-        let defenders = self.listed(piece.color());
-        let attackers = self.listed(piece.color().other());
+        let lists = self.list_attackers(royal);
+        let defenders = lists[list_start(piece.color())];
+        let attackers = lists[list_start(piece.color().other())];
         (defenders.wrapping_sub(attackers) as i8) < 1
     }
 }

@@ -1,5 +1,6 @@
 //! The static evaluation.
 
+use super::attack::list_start;
 use super::machine::{Baseline, Machine};
 use super::piece::{Color, Kind, Piece};
 use super::square::Square;
@@ -47,7 +48,7 @@ impl Points {
     /// What the threats are worth to White. Only the second greatest win counts, and only half of it: the first
     /// the opponent can parry. When the piece that has just moved hangs, the opponent takes it and the mover's
     /// best win is gone.
-    fn threats(&self) -> i8 {
+    fn threats(self) -> i8 {
         let (win, second_win) =
             if self.mover_hangs { (self.second_win, 0) } else { (self.win, self.second_win) };
         let gain = if win == 0 || second_win == 0 { 0 } else { (second_win - 1) >> 1 };
@@ -59,12 +60,12 @@ impl Points {
     }
 
     /// Material with the threats counted in, positive for White.
-    pub fn expected_material(&self) -> i8 {
+    pub fn expected_material(self) -> i8 {
         self.threats().wrapping_add(self.material)
     }
 
     /// Board control as far as it counts: not at all when the piece that has just moved hangs.
-    pub fn effective_control(&self) -> i8 {
+    pub fn effective_control(self) -> i8 {
         if self.mover_hangs { 0 } else { self.control }
     }
 
@@ -83,6 +84,18 @@ impl Points {
         let for_mover = if self.color == Color::White { -units } else { units };
         self.value = (for_mover + 128) as u8;
         self
+    }
+
+    /// Enters one piece: its value, its development, and what its owner would lose on its square.
+    fn add_piece(&mut self, piece: Piece, loss: u8, just_moved: bool, moveno: u8) {
+        let mut value = 2 * piece.kind().value() as i8;
+        if loss != 0 {
+            value -= 1;
+            self.threaten(piece, loss, just_moved);
+        }
+        let sign = if piece.color() == Color::White { 1 } else { -1 };
+        self.material = self.material.wrapping_add(sign * value);
+        self.control = self.control.wrapping_add(sign * development(piece, moveno));
     }
 
     /// Enters the loss that threatens a piece.
@@ -120,44 +133,37 @@ impl Machine {
     /// Label POINTS: evaluates the position after a move to a square, with the pins that were found before.
     pub(super) fn points(&mut self, moved_to: Square) -> Points {
         self.survey.take(&self.board, self.memory.pins(self.pin_count));
-        let mut points = Points::new(self.color);
+        self.scan_board(moved_to)
+    }
+
+    /// Goes through the squares one by one and adds up what the lists of the survey say, or, where they cannot be
+    /// trusted, lists built on the spot.
+    pub(super) fn scan_board(&mut self, moved_to: Square) -> Points {
         let mut survey_holds = !self.survey.spilled;
+        let mut points = Points::new(self.color);
         for square in Square::all() {
+            let lists = if survey_holds { self.surveyed_lists(square) } else { self.list_attackers(square) };
+            let count = |color| lists[list_start(color)];
+            let balance = count(Color::White).wrapping_sub(count(Color::Black));
+            points.control = points.control.wrapping_add(balance as i8);
             let piece = self.board[square];
-            let balance = if survey_holds {
-                self.overflows += self.survey.overflows(square);
-                let lists = self.survey.lists(square);
-                let balance = lists[0].wrapping_sub(lists[7]) as i8;
-                if !piece.is_empty() {
-                    self.memory.load_lists(lists);
-                }
-                balance
-            } else {
-                self.list_attackers(square);
-                self.listed(Color::White).wrapping_sub(self.listed(Color::Black)) as i8
-            };
-            points.control = points.control.wrapping_add(balance);
-            if !piece.is_empty() {
-                self.overran = false;
-                self.judge_piece(&mut points, piece, square == moved_to);
-                // The exchange has shifted bytes of the pin list: from here on the survey may be wrong.
-                survey_holds &= !self.overran;
+            if piece.is_empty() {
+                continue;
             }
+            let mut loss = 0;
+            if count(piece.color().other()) > 0 {
+                self.memory.load_lists(lists);
+                loss = self.exchange(piece);
+                // If the exchange has shifted bytes of the pin list, the survey may be wrong from here on.
+                survey_holds &= !std::mem::take(&mut self.overran);
+            }
+            points.add_piece(piece, loss, square == moved_to, self.moveno);
         }
         points.valued(self.root)
     }
 
-    /// Enters one piece: its development, its value, and the exchange that threatens it.
-    fn judge_piece(&mut self, points: &mut Points, piece: Piece, just_moved: bool) {
-        let loss = self.exchange(piece);
-        let mut value = 2 * piece.kind().value() as i8;
-        if loss != 0 {
-            value -= 1;
-            points.threaten(piece, loss, just_moved);
-        }
-        let development = development(piece, self.moveno);
-        let sign = if piece.color() == Color::White { 1 } else { -1 };
-        points.material = points.material.wrapping_add(sign * value);
-        points.control = points.control.wrapping_add(sign * development);
+    fn surveyed_lists(&mut self, square: Square) -> [u8; 16] {
+        self.overflows += self.survey.overflows(square);
+        *self.survey.lists(square)
     }
 }

@@ -181,7 +181,7 @@ impl<'a, W: Watch, I: Interfere> Search<'a, W, I> {
         if sorted && value == 0 {
             return Tried::Illegal;
         }
-        self.machine.make(&mv);
+        self.machine.make(mv);
         self.path[ply - 1] = mv;
         let color = self.machine.color;
         let tried = if !sorted && self.machine.in_check(color) {
@@ -191,7 +191,7 @@ impl<'a, W: Watch, I: Interfere> Search<'a, W, I> {
         } else {
             Tried::Scored(self.evaluate(ply, mv.first.to))
         };
-        self.machine.unmake(&mv);
+        self.machine.unmake(mv);
         tried
     }
 
@@ -235,7 +235,7 @@ impl<'a, W: Watch, I: Interfere> Search<'a, W, I> {
             return Verdict::NotBest;
         }
         self.scores[ply] = comparison.negated();
-        self.lines.note(ply, BestMove::new(mv, &self.last));
+        self.lines.note(ply, BestMove::new(mv, self.last));
         self.watch.note(|| Event::Best(comparison));
         Verdict::Best
     }
@@ -247,7 +247,7 @@ impl<'a, W: Watch, I: Interfere> Search<'a, W, I> {
         let previous: Half = if ply == 1 { machine.previous } else { path[ply - 2].first };
         let here = Here { path: &path[..ply - 1], board: &machine.board };
         let in_check = machine.generate(previous, |mv| {
-            if meddler.allows(here, &mv) {
+            if meddler.allows(here, mv) {
                 moves.push(RankedMove { mv, value: 0 });
             }
         });
@@ -261,12 +261,12 @@ impl<'a, W: Watch, I: Interfere> Search<'a, W, I> {
     fn rank(&mut self, ply: usize, first: usize) {
         for index in first..self.moves.len() {
             let mv = self.moves[index].mv;
-            self.machine.make(&mv);
+            self.machine.make(mv);
             self.path[ply - 1] = mv;
             if !self.machine.in_check(self.machine.color) {
                 self.moves[index].value = self.evaluate(ply, mv.first.to);
             }
-            self.machine.unmake(&mv);
+            self.machine.unmake(mv);
         }
     }
 
@@ -276,7 +276,7 @@ impl<'a, W: Watch, I: Interfere> Search<'a, W, I> {
         self.last = self.machine.points(moved_to);
         self.tally.evaluations += 1;
         let path = &self.path[..ply];
-        let value = self.meddler.value(Here { path, board: &self.machine.board }, &self.last);
+        let value = self.meddler.value(Here { path, board: &self.machine.board }, self.last);
         self.watch.note(|| Event::Evaluated { ply, mv: path.last().copied(), points: self.last, value });
         value
     }

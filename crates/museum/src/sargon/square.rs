@@ -123,7 +123,7 @@ impl SquareSet {
             if left == 0 {
                 return None;
             }
-            let index = 63 - left.leading_zeros();
+            let index = left.ilog2();
             left ^= 1 << index;
             Some(CELLS[index as usize])
         })

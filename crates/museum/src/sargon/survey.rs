@@ -10,7 +10,7 @@
 //! One thing the survey cannot know is a change of the pin list between two squares. It says when a list spilled
 //! into the pins, and the evaluation then falls back on [`super::machine::Machine::list_attackers`].
 
-use super::attack::{Overflow, pawn_attacks_along, save_in_slot};
+use super::attack::{Attacker, pawn_attacks_along};
 use super::board::Board;
 use super::memory::PinList;
 use super::piece::{Color, Kind, Piece};
@@ -25,6 +25,10 @@ pub(super) struct Survey {
 }
 
 const OVERFLOWS: usize = 15;
+/// The cell of a1.
+const FIRST_CELL: usize = 21;
+/// The cell of h8.
+const LAST_CELL: usize = 98;
 
 impl Survey {
     pub(super) fn new() -> Self {
@@ -45,7 +49,7 @@ impl Survey {
 
     /// Builds the lists of all squares.
     pub(super) fn take(&mut self, board: &Board, pins: PinList<'_>) {
-        self.lists.fill([0; 16]);
+        self.lists[FIRST_CELL..=LAST_CELL].fill([0; 16]);
         self.spilled = false;
         let royal = board.both(Kind::Queen) | board.both(Kind::King);
         let diagonal = royal | board.both(Kind::Bishop);
@@ -85,29 +89,29 @@ impl Look<'_> {
             return;
         }
         let piece = self.board[at];
-        let slot = self.pins.slot(piece.kind(), self.offset, false);
+        let attacker = Attacker::new(piece, self.pins.slot(piece.kind(), self.offset, false));
         match piece.kind() {
-            Kind::Bishop | Kind::Rook | Kind::Queen => self.line(at, piece, slot),
-            _ => self.one_step(at, piece, slot),
+            Kind::Bishop | Kind::Rook | Kind::Queen => self.line(at, piece, attacker),
+            _ => self.one_step(at, attacker),
         }
     }
 
     /// Enters a line piece on every square up to the one that blocks it.
     #[inline]
-    fn line(&mut self, at: Square, piece: Piece, mut slot: usize) {
+    fn line(&mut self, at: Square, piece: Piece, mut attacker: Attacker) {
         let mut target = at.step(-self.offset);
         loop {
             let met = self.board[target];
             if met.is_border() {
                 return;
             }
-            self.save(target, piece, slot);
+            self.enter(target, attacker);
             if !met.is_empty() {
                 match sight_beyond(met, piece.color(), self.direction) {
                     Sight::Blocked => return,
-                    Sight::OneStep => return self.one_step(target, piece, slot),
+                    Sight::OneStep => return self.one_step(target, attacker),
                     Sight::Free if met.kind() == Kind::Queen => {
-                        slot = self.pins.slot(piece.kind(), self.offset, true)
+                        attacker = attacker.in_slot(self.pins.slot(piece.kind(), self.offset, true));
                     }
                     Sight::Free => {}
                 }
@@ -118,19 +122,20 @@ impl Look<'_> {
 
     /// Enters a piece on the one square next to `at`.
     #[inline]
-    fn one_step(&mut self, at: Square, piece: Piece, slot: usize) {
+    fn one_step(&mut self, at: Square, attacker: Attacker) {
         let target = at.step(-self.offset);
         if !self.board[target].is_border() {
-            self.save(target, piece, slot);
+            self.enter(target, attacker);
         }
     }
 
     #[inline]
-    fn save(&mut self, target: Square, piece: Piece, slot: usize) {
+    fn enter(&mut self, target: Square, attacker: Attacker) {
         let lists = &mut self.survey.lists[(target.0 & 127) as usize];
-        let Overflow { count, into_pins } = save_in_slot(lists, piece.color(), slot, piece.kind().value());
-        lists[OVERFLOWS] += count;
-        self.survey.spilled |= into_pins;
+        if let Some(overflow) = attacker.enter(lists) {
+            lists[OVERFLOWS] += overflow.count;
+            self.survey.spilled |= overflow.into_pins;
+        }
     }
 }
 

@@ -133,13 +133,13 @@ impl Here<'_> {
 /// Somebody who meddles with the search. Every answer has a default that changes nothing and costs nothing.
 pub trait Interfere {
     /// Whether a generated move may enter the list.
-    fn allows(&mut self, here: Here<'_>, mv: &Move) -> bool {
+    fn allows(&mut self, here: Here<'_>, mv: Move) -> bool {
         let _ = (here, mv);
         true
     }
 
     /// The value of the position under evaluation. Sound values are 2 to 254; 0 marks an illegal move.
-    fn value(&mut self, here: Here<'_>, points: &Points) -> u8 {
+    fn value(&mut self, here: Here<'_>, points: Points) -> u8 {
         let _ = here;
         points.value
     }
