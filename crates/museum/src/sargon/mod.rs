@@ -37,6 +37,7 @@ mod search;
 mod game;
 
 mod line;
+pub mod models;
 mod setup;
 mod watch;
 
