@@ -2,6 +2,7 @@
 //!
 //! Each machine is a room of its own, with its own board and its own idea of the rules:
 //!
+//! * [`sargon`] (1978), Dan and Kathe Spracklen: exchanges, pins, alpha-beta to a fixed ply;
 //! * [`sameshi`] (2026), an engine in two kilobytes: alpha-beta, material, captures to the end;
 //! * [`octave`], a game for GNU Octave: minimax in floating point, and a sign that makes it spare the king.
 //!
@@ -12,6 +13,7 @@ pub mod placement;
 
 pub mod octave;
 pub mod sameshi;
+pub mod sargon;
 
 pub mod dialogue;
 pub mod limits;
