@@ -1,0 +1,208 @@
+//! What moves have done before: tables of successes and failures that order moves and temper the rules.
+
+use kempelen_rules::{Color, Move, Position, Role, Square, Variant};
+
+use crate::score::Score;
+
+/// A number that drifts towards what it is told, and never beyond a bound.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Drift<const MOST: i32>(i16);
+
+impl<const MOST: i32> Drift<MOST> {
+    #[inline]
+    pub(crate) fn get(self) -> i32 {
+        i32::from(self.0)
+    }
+
+    /// Moves by `bonus`, the less the nearer the bound already is.
+    #[inline]
+    fn add(&mut self, bonus: i32) {
+        let bonus = bonus.clamp(-MOST, MOST);
+        let now = i32::from(self.0);
+        self.0 = (now + bonus - now * bonus.abs() / MOST) as i16;
+    }
+}
+
+type Merit = Drift<16_384>;
+type Error = Drift<1_024>;
+
+/// A man arriving on a square, as a number below [`Arrival::COUNT`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Arrival(u16);
+
+impl Arrival {
+    const COUNT: usize = 16 * 64;
+
+    /// What a legal move brings where.
+    #[inline]
+    pub(crate) fn of<V: Variant>(position: &Position<V>, m: Move) -> Self {
+        let piece = position.piece_on(m.from()).map_or(0, kempelen_rules::Piece::index);
+        Self((piece * 64 + m.to().index()) as u16)
+    }
+
+    #[inline]
+    fn index(self) -> usize {
+        self.0 as usize & (Self::COUNT - 1)
+    }
+}
+
+/// How many moves back the continuation tables look.
+pub(crate) const BACK: [usize; 3] = [1, 2, 4];
+
+/// The moves that led to a node, as far as its move ordering cares.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Context {
+    /// What arrived one, two and four plies before.
+    pub(crate) before: [Option<Arrival>; BACK.len()],
+    pub(crate) killers: [Option<Move>; 2],
+    pub(crate) counter: Option<Move>,
+}
+
+impl Context {
+    /// Whether a quiet move refuted a sibling, or this very move of the opponent, before.
+    #[inline]
+    pub(crate) fn is_refutation(&self, m: Move) -> bool {
+        self.killers.contains(&Some(m)) || self.counter == Some(m)
+    }
+}
+
+const CORRECTIONS: usize = 16_384;
+
+/// All tables of one thread.
+pub(crate) struct Histories {
+    quiet: Vec<[Merit; 64 * 64]>,
+    capture: Vec<[[Merit; Role::COUNT]; 64]>,
+    continuation: Vec<[Merit; Arrival::COUNT]>,
+    counter: Vec<Option<Move>>,
+    pawn_error: Vec<[Error; CORRECTIONS]>,
+    officer_error: Vec<[Error; CORRECTIONS]>,
+}
+
+impl Histories {
+    pub(crate) fn new() -> Self {
+        Self {
+            quiet: vec![[Merit::default(); 64 * 64]; 2],
+            capture: vec![[[Merit::default(); Role::COUNT]; 64]; 16],
+            continuation: vec![[Merit::default(); Arrival::COUNT]; Arrival::COUNT],
+            counter: vec![None; Arrival::COUNT],
+            pawn_error: vec![[Error::default(); CORRECTIONS]; 2],
+            officer_error: vec![[Error::default(); CORRECTIONS]; 4],
+        }
+    }
+
+    pub(crate) fn clear(&mut self) {
+        *self = Self::new();
+    }
+
+    /// How a quiet move has fared, at this place and after these moves.
+    #[inline]
+    pub(crate) fn quiet<V: Variant>(&self, position: &Position<V>, context: &Context, m: Move) -> i32 {
+        let arrival = Arrival::of(position, m).index();
+        let mut sum = self.quiet[position.turn().index()][from_to(m)].get();
+        for before in context.before.into_iter().flatten() {
+            sum += self.continuation[before.index()][arrival].get();
+        }
+        sum
+    }
+
+    /// How a capture or promotion has fared.
+    #[inline]
+    pub(crate) fn capture<V: Variant>(&self, position: &Position<V>, m: Move) -> i32 {
+        let (piece, square, victim) = capture_of(position, m);
+        self.capture[piece][square][victim].get()
+    }
+
+    /// The quiet move that last refuted what arrived there.
+    #[inline]
+    pub(crate) fn counter(&self, before: Option<Arrival>) -> Option<Move> {
+        self.counter[before?.index()]
+    }
+
+    pub(crate) fn reward_quiet<V: Variant>(
+        &mut self,
+        position: &Position<V>,
+        context: &Context,
+        m: Move,
+        bonus: i32,
+    ) {
+        let arrival = Arrival::of(position, m).index();
+        self.quiet[position.turn().index()][from_to(m)].add(bonus);
+        for before in context.before.into_iter().flatten() {
+            self.continuation[before.index()][arrival].add(bonus);
+        }
+    }
+
+    pub(crate) fn reward_capture<V: Variant>(&mut self, position: &Position<V>, m: Move, bonus: i32) {
+        let (piece, square, victim) = capture_of(position, m);
+        self.capture[piece][square][victim].add(bonus);
+    }
+
+    pub(crate) fn set_counter(&mut self, before: Option<Arrival>, m: Move) {
+        if let Some(before) = before {
+            self.counter[before.index()] = Some(m);
+        }
+    }
+
+    /// How wrong the evaluation has been in positions with these pawns, and with these officers of either side.
+    #[inline]
+    pub(crate) fn correction<V: Variant>(&self, position: &Position<V>) -> Score {
+        let us = position.turn().index();
+        let pawns = self.pawn_error[us][pawn_index(position)].get();
+        let white = self.officer_error[us][officer_index(position, Color::White)].get();
+        let black = self.officer_error[2 + us][officer_index(position, Color::Black)].get();
+        (14 * pawns + 11 * (white + black)) / 512
+    }
+
+    /// Learns from a search that ended so far from the evaluation.
+    pub(crate) fn learn<V: Variant>(&mut self, position: &Position<V>, depth: i32, error: Score) {
+        let us = position.turn().index();
+        let bonus = (error * depth / 8).clamp(-256, 256);
+        self.pawn_error[us][pawn_index(position)].add(bonus);
+        self.officer_error[us][officer_index(position, Color::White)].add(bonus);
+        self.officer_error[2 + us][officer_index(position, Color::Black)].add(bonus);
+    }
+}
+
+#[inline]
+fn from_to(m: Move) -> usize {
+    m.from().index() * 64 + m.to().index()
+}
+
+/// The man, the square and the victim of a capture; a promotion without capture has the pawn's number as victim.
+#[inline]
+fn capture_of<V: Variant>(position: &Position<V>, m: Move) -> (usize, usize, usize) {
+    let piece = position.piece_on(m.from()).map_or(0, kempelen_rules::Piece::index);
+    let victim = position.captured(m).map_or(Role::Pawn.index(), Role::index);
+    (piece, m.to().index(), victim)
+}
+
+/// Odd numbers that spread the bits of a set over a word.
+const SPREAD: [u64; 6] = [
+    0x9E37_79B9_7F4A_7C15,
+    0xC2B2_AE3D_27D4_EB4F,
+    0x1656_67B1_9E37_79F9,
+    0xD6E8_FEB8_6659_FD93,
+    0xA076_1D64_78BD_642F,
+    0xE703_7ED1_A0B4_28DB,
+];
+
+#[inline]
+fn pawn_index<V: Variant>(position: &Position<V>) -> usize {
+    let of = |side| position.men(side, Role::Pawn).bits();
+    let mixed = of(Color::White).wrapping_mul(SPREAD[0]) ^ of(Color::Black).wrapping_mul(SPREAD[1]);
+    (mixed >> 50) as usize & (CORRECTIONS - 1)
+}
+
+#[inline]
+fn officer_index<V: Variant>(position: &Position<V>, side: Color) -> usize {
+    let mixed = V::ROLES[1..].iter().zip(SPREAD).fold(0, |mixed: u64, (&role, odd)| {
+        mixed.rotate_left(7) ^ position.men(side, role).bits().wrapping_mul(odd)
+    });
+    (mixed >> 50) as usize & (CORRECTIONS - 1)
+}
+
+/// Squares from which each role of `us` would give check, for roles that move straight there.
+pub(crate) fn checks_at<V: Variant>(position: &Position<V>, role: Role, square: Square) -> bool {
+    let (us, king) = (position.turn(), position.king(!position.turn()));
+    V::attacks(role, !us, king, position.occupied()).has(square)
+}

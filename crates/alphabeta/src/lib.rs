@@ -1,0 +1,23 @@
+//! The modern search: one for both games, told as steps.
+//!
+//! [`Kempelen`] is the engine. Inside, a search is generic over the game, the evaluator and the observer; all that does
+//! not change while it runs is a type. Start reading at `search`, the spine, and follow the names.
+
+pub mod bench;
+mod engine;
+mod exchange;
+mod history;
+mod memory;
+mod order;
+mod params;
+mod quiesce;
+mod root;
+mod score;
+mod search;
+mod steps;
+mod table;
+mod time;
+mod worker;
+
+pub use engine::{ABOUT, Kempelen};
+pub use params::Params;

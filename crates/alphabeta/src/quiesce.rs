@@ -1,0 +1,185 @@
+//! Quiescence: captures are played out before a position is evaluated, since evaluations hold for quiet ones only.
+
+use std::ops::ControlFlow::{Break, Continue};
+
+use kempelen_eval::Evaluator;
+use kempelen_rules::{Position, Variant};
+use kempelen_trace::{Bound, Event, How, Observer, Why};
+
+use crate::exchange;
+use crate::history::checks_at;
+use crate::order::Picker;
+use crate::score::{self, DRAW, INFINITE, Score, mated_at};
+use crate::search::{Exit, Here, Node, Step, Visit, settle};
+use crate::worker::Worker;
+
+impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
+    /// Searches captures and promotions (and, in check, every answer), and returns the score of the calm that follows.
+    /// `depth` counts down from 0.
+    pub(crate) fn quiesce<N: Node>(&mut self, position: &Position<V>, visit: Visit) -> Score {
+        let Visit { depth, alpha, beta, m, how, .. } = visit;
+        self.watch.note(|| Event::Enter { m, how, depth: depth as i16, alpha, beta });
+        let exit = match self.calm::<N>(position, visit) {
+            Break(exit) | Continue(exit) => exit,
+        };
+        self.watch.note(|| Event::Leave { score: exit.score, why: exit.why });
+        exit.score
+    }
+
+    #[inline(always)]
+    fn calm<N: Node>(&mut self, position: &Position<V>, visit: Visit) -> Step<Exit> {
+        let mut here = Here {
+            position,
+            depth: visit.depth,
+            ply: visit.ply,
+            alpha: visit.alpha,
+            beta: visit.beta,
+            cut: visit.cut,
+            in_check: position.in_check(),
+            excluded: None,
+            known: None,
+            table_move: None,
+            was_pv: N::PV,
+            raw_eval: None,
+            eval: DRAW,
+            improving: false,
+        };
+        self.enter_node(&here)?;
+        if N::PV {
+            self.clear_pv(here.ply);
+        }
+        self.draw(&here)?;
+        // All depths of quiescence are one to the table.
+        here.depth = 0;
+        self.look_up::<N>(&mut here)?;
+        self.judge(&mut here);
+        here.depth = visit.depth;
+        let mut best = -INFINITE;
+        if !here.in_check {
+            best = here.eval;
+            self.stand_pat(&mut here)?;
+        }
+        Continue(self.captures::<N>(here, best))
+    }
+
+    /// *Stand pat*: nobody is forced to capture.
+    #[inline]
+    fn stand_pat(&mut self, here: &mut Here<'_, V>) -> Step {
+        if here.eval >= here.beta {
+            if here.known.is_none() {
+                let shallow = Here { depth: -1, ..*here };
+                self.remember(&shallow, None, here.eval, Bound::Lower);
+            }
+            return settle(here.eval, Why::StandPat);
+        }
+        here.alpha = here.alpha.max(here.eval);
+        Continue(())
+    }
+
+    fn captures<N: Node>(&mut self, mut here: Here<'_, V>, mut best: Score) -> Exit {
+        let position = here.position;
+        let context = self.context(here.ply);
+        let mut picker = if here.in_check { Picker::new(here.table_move) } else { self.quiet_picker(&here) };
+        let mut tried = 0;
+        let mut best_move = None;
+        let mut why = if here.in_check { Why::Searched } else { Why::Horizon };
+        let checks = !here.in_check && -here.depth < self.params.quiescence_checks;
+        let mut quiet_checks = checks.then(|| self.quiet_checks(&here));
+        loop {
+            let Some(m) = picker.next(position, &self.histories, &context).or_else(|| quiet_checks.as_mut()?.pop())
+            else {
+                break;
+            };
+            tried += 1;
+            if best > -score::EVAL_BOUND
+                && let Some(why) = self.not_worth_it(&here, m, &mut picker)
+            {
+                self.watch.note(|| Event::Skip { m, why });
+                continue;
+            }
+            let mut next = *position;
+            next.make(m, &mut ());
+            self.shared.table.prefetch(next.key());
+            self.step_down(&here, m, &next);
+            let child = Visit {
+                depth: here.depth - 1,
+                ply: here.ply + 1,
+                alpha: -here.beta,
+                beta: -here.alpha,
+                cut: false,
+                m: Some(m),
+                how: How::Quiescence,
+            };
+            let found = -self.quiesce::<N>(&next, child);
+            self.step_up();
+            if self.is_halted() {
+                return Exit { score: best, why: Why::Stopped };
+            }
+            if found <= best {
+                continue;
+            }
+            best = found;
+            if found <= here.alpha {
+                continue;
+            }
+            best_move = Some(m);
+            self.watch.note(|| Event::Best { m, score: found });
+            if N::PV {
+                self.extend_pv(here.ply, m);
+            }
+            if found >= here.beta {
+                why = Why::Beta;
+                break;
+            }
+            here.alpha = found;
+        }
+        for &m in picker.rejected() {
+            self.watch.note(|| Event::Skip { m, why: Why::Exchange });
+        }
+        if here.in_check && tried == 0 {
+            return Exit { score: mated_at(here.ply), why: Why::Mate };
+        }
+        let bound = if best >= here.beta { Bound::Lower } else { Bound::Upper };
+        here.depth = 0;
+        self.remember(&here, best_move, best, bound);
+        Exit { score: best, why }
+    }
+
+    /// Captures in order; the table's move only if it is one.
+    fn quiet_picker(&self, here: &Here<'_, V>) -> Picker {
+        let table_move =
+            here.table_move.filter(|&m| m.is_promotion() || here.position.side(!here.position.turn()).has(m.to()));
+        Picker::noisy(table_move, 0)
+    }
+
+    /// Quiet moves that give check and are safe where they land.
+    fn quiet_checks(&self, here: &Here<'_, V>) -> kempelen_rules::MoveList {
+        let position = here.position;
+        let mut moves = position.quiet_moves();
+        moves.retain(|m| {
+            position.role_on(m.from()).is_some_and(|role| checks_at(position, role, m.to()))
+                && exchange::wins(position, *m, 0)
+        });
+        moves
+    }
+
+    /// Whether a move in quiescence can be passed over, and why.
+    #[inline]
+    fn not_worth_it(&mut self, here: &Here<'_, V>, m: kempelen_rules::Move, picker: &mut Picker) -> Option<Why> {
+        let position = here.position;
+        let quiet = !m.is_promotion() && !position.is_capture(m);
+        if here.in_check {
+            // One quiet answer to a check is enough once something holds.
+            if quiet {
+                picker.skip_quiets();
+                return Some(Why::LateMove);
+            }
+            return None;
+        }
+        // *Delta pruning*: even the victim is not enough.
+        if !quiet && here.eval + exchange::gain(position, m) + self.params.quiescence_futility <= here.alpha {
+            return Some(Why::Futility);
+        }
+        None
+    }
+}

@@ -1,0 +1,168 @@
+//! The root: deeper and deeper, with a window around the last score.
+
+use kempelen_engine::{Info, Limits, Line, ScoreBound};
+use kempelen_eval::Evaluator;
+use kempelen_rules::{Move, Variant};
+use kempelen_trace::{Event, How, Observer};
+
+use crate::score::{self, INFINITE, MATE, MAX_PLY, Score};
+use crate::search::{Root, Visit};
+use crate::time::Course;
+use crate::worker::{RootMove, Worker};
+
+impl RootMove {
+    pub(crate) fn new(m: Move) -> Self {
+        Self { m, score: -INFINITE, last_score: -INFINITE, pv: vec![m], nodes: 0, deepest: 0 }
+    }
+
+    /// The score to tell: of this iteration, or of the last if this one has none.
+    pub(crate) fn told_score(&self) -> Score {
+        if self.score > -INFINITE { self.score } else { self.last_score }
+    }
+}
+
+impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
+    /// *Iterative deepening* until a limit is reached. Leaves the root moves in order, the best first.
+    pub(crate) fn deepen(&mut self, limits: &Limits, lines: usize, tell: &mut dyn FnMut(&Info)) {
+        let deepest = limits.depth.map_or(MAX_PLY - 8, usize::from).clamp(1, MAX_PLY - 8);
+        let lines = lines.clamp(1, self.root.len());
+        let mut course = Course::default();
+        for depth in 1..=deepest {
+            // Helpers that all did the same would be of little help.
+            if self.number > 0 && depth > 1 && (depth + self.number).is_multiple_of(3) {
+                continue;
+            }
+            self.iteration = depth;
+            self.begin_iteration();
+            for index in 0..lines {
+                self.first_root_move = index;
+                self.deepest = 0;
+                self.search_window(depth as i32);
+                if self.is_halted() {
+                    break;
+                }
+            }
+            self.first_root_move = 0;
+            if self.is_halted() {
+                break;
+            }
+            self.completed = depth;
+            self.budget.may_stop = true;
+            self.tell_lines(lines, tell);
+            if self.number == 0 && self.is_enough(limits, &mut course) {
+                break;
+            }
+        }
+        self.first_root_move = 0;
+        self.settle_order();
+    }
+
+    fn begin_iteration(&mut self) {
+        for root in &mut self.root {
+            if root.score > -INFINITE {
+                root.last_score = root.score;
+            }
+            root.score = -INFINITE;
+        }
+    }
+
+    /// *Aspiration windows*: a narrow window around the last score, widened on the side where it fails.
+    fn search_window(&mut self, depth: i32) {
+        let index = self.first_root_move;
+        let last = self.root[index].last_score;
+        let mut width = self.params.aspiration_window;
+        let (mut alpha, mut beta) = (-INFINITE, INFINITE);
+        if depth >= 4 && last > -INFINITE {
+            alpha = (last - width).max(-INFINITE);
+            beta = (last + width).min(INFINITE);
+        }
+        let mut failed_high = 0;
+        loop {
+            let position = self.position;
+            self.watch.note(|| Event::Iteration { depth: depth as u8 });
+            let visit = Visit {
+                depth: (depth - failed_high).max(1),
+                ply: 0,
+                alpha,
+                beta,
+                cut: false,
+                m: None,
+                how: How::Root,
+            };
+            let found = self.node::<Root>(&position, visit);
+            // Moves keep their order among equals, so that those only found worse stay as they were.
+            self.root[index..].sort_by_key(|root| std::cmp::Reverse(root.score));
+            if self.is_halted() {
+                return;
+            }
+            if found <= alpha {
+                beta = (alpha + beta) / 2;
+                alpha = (found - width).max(-INFINITE);
+                failed_high = 0;
+            } else if found >= beta {
+                beta = (found + width).min(INFINITE);
+                if failed_high < 3 && !score::is_decided(found) {
+                    failed_high += 1;
+                }
+            } else {
+                return;
+            }
+            width += width * self.params.aspiration_growth / 128;
+            if width > 1000 {
+                (alpha, beta) = (-INFINITE, INFINITE);
+            }
+        }
+    }
+
+    /// After a search that was broken off: moves that have no score of this iteration keep that of the last.
+    fn settle_order(&mut self) {
+        if self.root.iter().all(|root| root.score == -INFINITE) {
+            for root in &mut self.root {
+                root.score = root.last_score;
+            }
+        }
+    }
+
+    fn is_enough(&self, limits: &Limits, course: &mut Course) -> bool {
+        let best = &self.root[0];
+        if limits.mate.is_some_and(|mate| best.score >= MATE - 2 * Score::from(mate)) {
+            return true;
+        }
+        let share = best.nodes as f64 / self.nodes.max(1) as f64;
+        let mut appetite = course.appetite(best.m, best.score, share);
+        if self.root.len() == 1 {
+            appetite *= 0.05;
+        }
+        let elapsed = self.shared.start.elapsed();
+        self.budget.is_enough(elapsed, appetite, self.shared.stop) || self.nodes >= self.budget.nodes
+    }
+
+    fn tell_lines(&self, lines: usize, tell: &mut dyn FnMut(&Info)) {
+        if self.number > 0 {
+            return;
+        }
+        self.shared.nodes[0].store(self.nodes, std::sync::atomic::Ordering::Relaxed);
+        for (index, root) in self.root.iter().take(lines).enumerate() {
+            tell(&Info {
+                line: Some((index + 1, self.line(root))),
+                nodes: self.shared.total_nodes(),
+                time: self.shared.start.elapsed(),
+                hashfull: self.shared.table.fullness(),
+                ..Info::default()
+            });
+        }
+    }
+
+    /// A root move as the world sees it.
+    pub(crate) fn line(&self, root: &RootMove) -> Line {
+        let score = root.told_score();
+        Line {
+            pv: root.pv.clone(),
+            score: Some(score::to_door(score)),
+            bound: ScoreBound::Exact,
+            wdl: Some(score::chances(score)),
+            depth: self.completed.max(1) as u8,
+            selective_depth: root.deepest as u8,
+        }
+    }
+}

@@ -1,0 +1,363 @@
+//! The spine of the search: what happens in a node, in order.
+//!
+//! It is a principal variation search. Each rule is a small function in [`steps`](crate::steps) or beside the thing it
+//! belongs to; here they are only listed. A rule that settles a node returns the reason with the score, and so does
+//! every other way out.
+
+use std::ops::ControlFlow::{self, Break, Continue};
+
+use kempelen_eval::Evaluator;
+use kempelen_rules::{Move, MoveList, Position, Variant};
+use kempelen_trace::{Bound, Event, How, Observer, Why};
+
+use crate::history::Arrival;
+use crate::order::Picker;
+use crate::score::{DRAW, INFINITE, Score, mated_at};
+use crate::table::Known;
+use crate::worker::Worker;
+
+/// What kind of node this is, as a type.
+pub(crate) trait Node {
+    /// Whether the window is open: the score itself is wanted, not only which side of a bound it is on.
+    const PV: bool;
+    /// Whether this is the position to be played.
+    const ROOT: bool;
+}
+
+/// The position to be played.
+pub(crate) struct Root;
+/// A node of what may become the principal variation.
+pub(crate) struct Pv;
+/// A node that is only compared with a bound.
+pub(crate) struct Scout;
+
+impl Node for Root {
+    const PV: bool = true;
+    const ROOT: bool = true;
+}
+impl Node for Pv {
+    const PV: bool = true;
+    const ROOT: bool = false;
+}
+impl Node for Scout {
+    const PV: bool = false;
+    const ROOT: bool = false;
+}
+
+/// How a node ended: the score it returns, and why.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Exit {
+    pub(crate) score: Score,
+    pub(crate) why: Why,
+}
+
+/// A step either settles the node or lets the next one look at it.
+pub(crate) type Step<T = ()> = ControlFlow<Exit, T>;
+
+/// Settles a node.
+#[inline(always)]
+pub(crate) fn settle<T>(score: Score, why: Why) -> Step<T> {
+    Break(Exit { score, why })
+}
+
+/// A visit to a node: where, with what window, and how one came here.
+#[derive(Clone, Copy)]
+pub(crate) struct Visit {
+    pub(crate) depth: i32,
+    pub(crate) ply: usize,
+    pub(crate) alpha: Score,
+    pub(crate) beta: Score,
+    /// Whether the node is expected to fail high.
+    pub(crate) cut: bool,
+    pub(crate) m: Option<Move>,
+    pub(crate) how: How,
+}
+
+/// What the steps know about the node they look at.
+pub(crate) struct Here<'a, V: Variant> {
+    pub(crate) position: &'a Position<V>,
+    pub(crate) depth: i32,
+    pub(crate) ply: usize,
+    pub(crate) alpha: Score,
+    pub(crate) beta: Score,
+    pub(crate) cut: bool,
+    pub(crate) in_check: bool,
+    /// The move that this node is searched without.
+    pub(crate) excluded: Option<Move>,
+    /// What the table knew.
+    pub(crate) known: Option<Known>,
+    /// The move the table thinks best.
+    pub(crate) table_move: Option<Move>,
+    pub(crate) was_pv: bool,
+    /// The static evaluation as the evaluator gave it; none in check.
+    pub(crate) raw_eval: Option<Score>,
+    /// The static evaluation with what was learned of its errors.
+    pub(crate) eval: Score,
+    /// Whether the side to move stands better than two plies ago.
+    pub(crate) improving: bool,
+}
+
+impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
+    /// Searches a node and returns its score, seen from the side to move.
+    pub(crate) fn node<N: Node>(&mut self, position: &Position<V>, visit: Visit) -> Score {
+        if visit.depth <= 0 {
+            return self.quiesce::<N>(position, Visit { depth: 0, ..visit });
+        }
+        let Visit { depth, alpha, beta, m, how, .. } = visit;
+        self.watch.note(|| Event::Enter { m, how, depth: depth as i16, alpha, beta });
+        let exit = match self.visit::<N>(position, visit) {
+            Break(exit) | Continue(exit) => exit,
+        };
+        self.watch.note(|| Event::Leave { score: exit.score, why: exit.why });
+        exit.score
+    }
+
+    #[inline(always)]
+    fn visit<N: Node>(&mut self, position: &Position<V>, visit: Visit) -> Step<Exit> {
+        let mut here = Here {
+            position,
+            depth: visit.depth,
+            ply: visit.ply,
+            alpha: visit.alpha,
+            beta: visit.beta,
+            cut: visit.cut,
+            in_check: position.in_check(),
+            excluded: self.frame(visit.ply).excluded,
+            known: None,
+            table_move: None,
+            was_pv: N::PV,
+            raw_eval: None,
+            eval: DRAW,
+            improving: false,
+        };
+        self.enter_node(&here)?;
+        if !N::ROOT {
+            self.draw(&here)?;
+            mate_distance(&mut here)?;
+        }
+        self.look_up::<N>(&mut here)?;
+        self.probe_tablebase::<N>(&here)?;
+        self.judge(&mut here);
+        if !N::PV && !here.in_check && here.excluded.is_none() {
+            self.razoring(&here)?;
+            self.reverse_futility(&here)?;
+            self.null_move(&here)?;
+            self.probcut(&here)?;
+        }
+        self.internal_reduction::<N>(&mut here);
+        Continue(self.moves::<N>(here))
+    }
+
+    /// Tries the moves, the most promising first.
+    fn moves<N: Node>(&mut self, mut here: Here<'_, V>) -> Exit {
+        let position = here.position;
+        let context = self.context(here.ply);
+        let mut picker = if N::ROOT { self.root_picker() } else { Picker::new(here.table_move) };
+        let first_alpha = here.alpha;
+        let mut tried = Tried::default();
+        let mut best = Best { score: -INFINITE, m: None };
+        let mut why = Why::Searched;
+        self.clear_pv(here.ply);
+        while let Some(m) = picker.next(position, &self.histories, &context) {
+            if here.excluded == Some(m) {
+                continue;
+            }
+            tried.count += 1;
+            let quiet = !m.is_promotion() && !position.is_capture(m);
+            let merit =
+                if quiet { self.histories.quiet(position, &context, m) } else { self.histories.capture(position, m) };
+            let candidate = Candidate { m, quiet, merit, refutes: context.is_refutation(m), number: tried.count };
+            if !N::ROOT
+                && best.score > -crate::score::EVAL_BOUND
+                && let Some(why) = self.pass_over(&here, &candidate, &mut picker)
+            {
+                self.watch.note(|| Event::Skip { m, why });
+                continue;
+            }
+            let extension = match self.extension::<N>(&here, m) {
+                Continue(extension) => extension,
+                Break(exit) => return exit,
+            };
+            let nodes = self.nodes;
+            let score = self.search_move::<N>(&here, &candidate, extension);
+            if self.is_halted() {
+                return Exit { score: best.score.max(-INFINITE), why: Why::Stopped };
+            }
+            if N::ROOT {
+                self.note_root_move(m, score, first_alpha.max(here.alpha), tried.count, self.nodes - nodes);
+            }
+            tried.note(candidate);
+            if score <= best.score {
+                continue;
+            }
+            best.score = score;
+            if score <= here.alpha {
+                continue;
+            }
+            best.m = Some(m);
+            self.watch.note(|| Event::Best { m, score });
+            if N::PV {
+                self.extend_pv(here.ply, m);
+            }
+            if score >= here.beta {
+                why = Why::Beta;
+                break;
+            }
+            here.alpha = score;
+        }
+        if tried.count == 0 {
+            return no_moves(&here);
+        }
+        self.conclude(&here, first_alpha, &best, &tried, &context);
+        Exit { score: best.score, why }
+    }
+
+    /// Searches one move: the first in full, the rest with a scout, late ones to less depth first.
+    fn search_move<N: Node>(&mut self, here: &Here<'_, V>, candidate: &Candidate, extension: i32) -> Score {
+        let m = candidate.m;
+        let mut next = *here.position;
+        next.make(m, &mut ());
+        self.shared.table.prefetch(next.key());
+        self.step_down(here, m, &next);
+        let (alpha, beta) = (here.alpha, here.beta);
+        let depth = here.depth - 1 + extension;
+        let child = Visit {
+            depth,
+            ply: here.ply + 1,
+            alpha: -alpha - 1,
+            beta: -alpha,
+            cut: true,
+            m: Some(m),
+            how: How::Scout,
+        };
+        let mut score = -INFINITE;
+        let mut open = candidate.number == 1;
+        if !open || !N::PV {
+            let reduction = self.reduction::<N>(here, candidate, &next);
+            let reduced = (depth - reduction).clamp(1, depth.max(1));
+            if candidate.number > 1 && reduced < depth && here.depth >= self.params.reduction_depth {
+                score = -self.node::<Scout>(&next, Visit { depth: reduced, how: How::Reduced, ..child });
+                if score > alpha {
+                    // Well above what there was: a deeper look pays; only just: a shallower one is enough.
+                    let deeper = i32::from(score > here.alpha + 60) - i32::from(score < here.alpha + 8);
+                    let depth = depth + deeper * i32::from(reduced < depth - 1 || deeper > 0);
+                    if depth > reduced {
+                        score = -self.node::<Scout>(&next, Visit { depth, cut: !here.cut, how: How::Again, ..child });
+                    }
+                }
+            } else {
+                score = -self.node::<Scout>(&next, Visit { cut: !here.cut, ..child });
+            }
+            open = score > alpha;
+        }
+        if N::PV && open {
+            let how = if candidate.number == 1 { How::Full } else { How::Again };
+            score = -self.node::<Pv>(&next, Visit { alpha: -beta, beta: -alpha, cut: false, how, ..child });
+        }
+        self.step_up();
+        score
+    }
+
+    /// Learns from a node that was searched to the end.
+    fn conclude(
+        &mut self,
+        here: &Here<'_, V>,
+        first_alpha: Score,
+        best: &Best,
+        tried: &Tried,
+        context: &crate::history::Context,
+    ) {
+        if best.score >= here.beta
+            && let Some(m) = best.m
+        {
+            self.reward(here, m, tried, context);
+        }
+        if here.excluded.is_some() {
+            return;
+        }
+        let bound = if best.score >= here.beta {
+            Bound::Lower
+        } else if best.score > first_alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        if !self.hides_root_moves(here.ply) {
+            self.remember(here, best.m, best.score, bound);
+        }
+        self.learn_error(here, best, bound);
+    }
+
+    /// The root's moves, in the order of the last iteration.
+    fn root_picker(&self) -> Picker {
+        let list: MoveList = self.root.iter().skip(self.first_root_move).map(|root| root.m).collect();
+        Picker::listed(&list)
+    }
+}
+
+/// A move that is about to be searched.
+#[derive(Clone, Copy)]
+pub(crate) struct Candidate {
+    pub(crate) m: Move,
+    /// Whether it neither captures nor promotes.
+    pub(crate) quiet: bool,
+    /// How it has fared before.
+    pub(crate) merit: i32,
+    /// Whether it is a killer or counter move.
+    pub(crate) refutes: bool,
+    /// Its place in the order of trial, from 1.
+    pub(crate) number: usize,
+}
+
+/// The best move of a node so far.
+pub(crate) struct Best {
+    pub(crate) score: Score,
+    /// None until a move beats alpha.
+    pub(crate) m: Option<Move>,
+}
+
+/// Moves that were searched, for the tables to learn from.
+#[derive(Default)]
+pub(crate) struct Tried {
+    pub(crate) count: usize,
+    pub(crate) quiets: arrayvec::ArrayVec<Move, 64>,
+    pub(crate) noisy: arrayvec::ArrayVec<Move, 32>,
+}
+
+impl Tried {
+    /// Remembers a move, as long as there is room; who fails after so many others teaches little.
+    fn note(&mut self, candidate: Candidate) {
+        let full = if candidate.quiet {
+            self.quiets.try_push(candidate.m).is_err()
+        } else {
+            self.noisy.try_push(candidate.m).is_err()
+        };
+        let _ = full;
+    }
+}
+
+/// *Mate-distance pruning*: no mate below this node can be shorter than being mated here or mating next move.
+fn mate_distance<V: Variant>(here: &mut Here<'_, V>) -> Step {
+    here.alpha = here.alpha.max(mated_at(here.ply));
+    here.beta = here.beta.min(-mated_at(here.ply + 1));
+    if here.alpha >= here.beta {
+        return settle(here.alpha, Why::MateDistance);
+    }
+    Continue(())
+}
+
+/// A node without moves: mate or stalemate, or, where one move was left out, nothing to compare it with.
+fn no_moves<V: Variant>(here: &Here<'_, V>) -> Exit {
+    if here.excluded.is_some() {
+        Exit { score: here.alpha, why: Why::Excluded }
+    } else if here.in_check {
+        Exit { score: mated_at(here.ply), why: Why::Mate }
+    } else {
+        Exit { score: DRAW, why: Why::Stalemate }
+    }
+}
+
+/// What is remembered of a move on the way down.
+pub(crate) fn arrival<V: Variant>(position: &Position<V>, m: Move) -> Option<Arrival> {
+    Some(Arrival::of(position, m))
+}

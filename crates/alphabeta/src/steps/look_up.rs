@@ -1,0 +1,178 @@
+//! What is known before anything is searched: draws, the table, the static evaluation.
+
+use std::ops::ControlFlow::Continue;
+
+use kempelen_eval::Evaluator;
+use kempelen_rules::variant::Draws;
+use kempelen_rules::{Color, End, Move, Variant};
+use kempelen_trace::{Bound, Event, Observer, Why};
+
+use crate::score::{self, DRAW, EVAL_BOUND, MAX_PLY, Score};
+use crate::search::{Best, Here, Node, Step, Tried, settle};
+use crate::table::Known;
+use crate::worker::Worker;
+
+impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
+    /// Draws by repetition, by the clock and by want of material; and the end of the line.
+    #[inline]
+    pub(crate) fn draw(&mut self, here: &Here<'_, V>) -> Step {
+        let position = here.position;
+        if self.is_repetition() {
+            return settle(DRAW, Why::Repetition);
+        }
+        if let Some(end) = V::clock_runs_out(position, Draws::Claimed) {
+            // Mate comes before any count.
+            if !here.in_check || position.can_move() {
+                let why = if end == End::Counting { Why::Counting } else { Why::FiftyMoves };
+                return settle(DRAW, why);
+            }
+        }
+        if position.occupied().len() <= 5 && Color::ALL.iter().all(|&side| !V::can_mate(position, side)) {
+            return settle(DRAW, Why::Material);
+        }
+        if here.ply + 2 >= MAX_PLY {
+            let score = if here.in_check { DRAW } else { self.evaluate(position) };
+            return settle(score, Why::Horizon);
+        }
+        Continue(())
+    }
+
+    /// The static evaluation, kept within its bounds.
+    #[inline]
+    pub(crate) fn evaluate(&mut self, position: &kempelen_rules::Position<V>) -> Score {
+        self.eval.evaluate(position).clamp(-EVAL_BOUND + 1, EVAL_BOUND - 1)
+    }
+
+    /// *Transposition table*: a position searched before, at least as deep, need not be searched again.
+    #[inline]
+    pub(crate) fn look_up<N: Node>(&mut self, here: &mut Here<'_, V>) -> Step {
+        if here.excluded.is_some() {
+            return Continue(());
+        }
+        let Some(mut known) = self.shared.table.get(here.position.key()) else { return Continue(()) };
+        known.score = score::from_table(known.score, here.ply);
+        here.known = Some(known);
+        here.table_move = known.m;
+        here.was_pv |= known.was_pv;
+        let Some(bound) = known.bound else { return Continue(()) };
+        self.watch.note(|| Event::Table { score: known.score, bound, depth: known.depth as i16, m: known.m });
+        if N::PV || known.depth < here.depth + i32::from(known.score >= here.beta && !here.cut) {
+            return Continue(());
+        }
+        let enough = match bound {
+            Bound::Exact => true,
+            Bound::Lower => known.score >= here.beta,
+            Bound::Upper => known.score <= here.alpha,
+        };
+        // Near the end of the clock a stored score may hide a draw.
+        let clock = here.position.clock();
+        let clock_is_near = if clock.limit > 0 { clock.plies + 8 > clock.limit } else { clock.plies >= 92 };
+        if enough && !clock_is_near {
+            return settle(known.score, Why::Table);
+        }
+        Continue(())
+    }
+
+    /// *Endgame tables*: not yet opened.
+    #[inline]
+    pub(crate) fn probe_tablebase<N: Node>(&mut self, _here: &Here<'_, V>) -> Step {
+        Continue(())
+    }
+
+    /// The static evaluation, corrected by what was learned of its errors, or by the table where that knows better.
+    #[inline]
+    pub(crate) fn judge(&mut self, here: &mut Here<'_, V>) {
+        if here.in_check {
+            self.frame_mut(here.ply).eval = None;
+            return;
+        }
+        if here.excluded.is_some() {
+            here.eval = self.frame(here.ply).eval.unwrap_or(DRAW);
+            return;
+        }
+        let raw = here.known.and_then(|known| known.eval).unwrap_or_else(|| self.evaluate(here.position));
+        here.raw_eval = Some(raw);
+        let corrected = self.corrected(here.position, raw);
+        self.watch.note(|| Event::Static { score: corrected });
+        self.frame_mut(here.ply).eval = Some(corrected);
+        here.eval = corrected;
+        if let Some(known) = here.known
+            && !score::is_decided(known.score)
+            && match known.bound {
+                Some(Bound::Exact) => true,
+                Some(Bound::Lower) => known.score > corrected,
+                Some(Bound::Upper) => known.score < corrected,
+                None => false,
+            }
+        {
+            here.eval = known.score;
+        }
+        here.improving = [2, 4]
+            .into_iter()
+            .find_map(|back| self.frame_before(here.ply, back).eval)
+            .is_some_and(|before| corrected > before);
+    }
+
+    /// An evaluation with what was learned of its errors.
+    #[inline]
+    pub(crate) fn corrected(&self, position: &kempelen_rules::Position<V>, raw: Score) -> Score {
+        (raw + self.histories.correction(position)).clamp(-EVAL_BOUND + 1, EVAL_BOUND - 1)
+    }
+
+    /// Stores what was found out about a node.
+    #[inline]
+    pub(crate) fn remember(&mut self, here: &Here<'_, V>, m: Option<Move>, score: Score, bound: Bound) {
+        let known = Known {
+            m,
+            score: score::to_table(score, here.ply),
+            eval: here.raw_eval,
+            depth: here.depth,
+            bound: Some(bound),
+            was_pv: here.was_pv,
+        };
+        self.shared.table.put(here.position.key(), known);
+    }
+
+    /// *Correction history*: when a quiet node's search ends far from its evaluation, similar positions are
+    /// evaluated with that in mind.
+    pub(crate) fn learn_error(&mut self, here: &Here<'_, V>, best: &Best, bound: Bound) {
+        let Some(eval) = self.frame(here.ply).eval else { return };
+        let quiet = best.m.is_none_or(|m| !m.is_promotion() && !here.position.is_capture(m));
+        let tells = match bound {
+            Bound::Exact => true,
+            Bound::Lower => best.score > eval,
+            Bound::Upper => best.score < eval,
+        };
+        if quiet && tells && !score::is_decided(best.score) {
+            self.histories.learn(here.position, here.depth, best.score - eval);
+        }
+    }
+
+    /// *History*: the move that cut off is praised, those tried before it are blamed.
+    pub(crate) fn reward(
+        &mut self,
+        here: &Here<'_, V>,
+        m: Move,
+        tried: &Tried,
+        context: &crate::history::Context,
+    ) {
+        let position = here.position;
+        let bonus = (self.params.history_bonus * here.depth).min(self.params.history_bonus_most);
+        if m.is_promotion() || position.is_capture(m) {
+            self.histories.reward_capture(position, m, bonus);
+        } else {
+            let killers = &mut self.frame_mut(here.ply).killers;
+            if killers[0] != Some(m) {
+                *killers = [Some(m), killers[0]];
+            }
+            self.histories.set_counter(context.before[0], m);
+            self.histories.reward_quiet(position, context, m, bonus);
+            for &other in tried.quiets.iter().filter(|&&other| other != m) {
+                self.histories.reward_quiet(position, context, other, -bonus);
+            }
+        }
+        for &other in tried.noisy.iter().filter(|&&other| other != m) {
+            self.histories.reward_capture(position, other, -bonus);
+        }
+    }
+}

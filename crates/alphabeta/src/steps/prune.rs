@@ -1,0 +1,178 @@
+//! Rules that settle a whole node without looking at its moves one by one.
+
+use std::ops::ControlFlow::Continue;
+
+use kempelen_eval::Evaluator;
+use kempelen_rules::{Role, Variant};
+use kempelen_trace::{Bound, How, Observer, Why};
+
+use crate::order::Picker;
+use crate::score;
+use crate::search::{Here, Node, Scout, Step, Visit, settle};
+use crate::worker::Worker;
+
+impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
+    /// *Razoring*: a node so far below its window that only captures could save it is left to quiescence.
+    #[inline]
+    pub(crate) fn razoring(&mut self, here: &Here<'_, V>) -> Step {
+        let p = self.params;
+        if here.depth > p.razoring_depth
+            || here.eval + p.razoring_base + p.razoring_margin * here.depth * here.depth >= here.alpha
+        {
+            return Continue(());
+        }
+        let visit = Visit {
+            depth: 0,
+            ply: here.ply,
+            alpha: here.alpha,
+            beta: here.alpha + 1,
+            cut: false,
+            m: None,
+            how: How::Quiescence,
+        };
+        let score = self.quiesce::<Scout>(here.position, visit);
+        if score <= here.alpha && !score::is_decided(score) {
+            return settle(score, Why::Razoring);
+        }
+        Continue(())
+    }
+
+    /// *Reverse futility* (static null move): a node so far above its window that a few plies will not bring it down.
+    #[inline]
+    pub(crate) fn reverse_futility(&mut self, here: &Here<'_, V>) -> Step {
+        let p = self.params;
+        let margin = p.reverse_futility_margin * here.depth
+            - if here.improving { p.reverse_futility_improving } else { 0 };
+        if here.depth > p.reverse_futility_depth
+            || here.eval - margin.max(20) < here.beta
+            || score::is_decided(here.eval)
+            || score::is_decided(here.beta)
+        {
+            return Continue(());
+        }
+        settle(here.beta + (here.eval - here.beta) / 3, Why::ReverseFutility)
+    }
+
+    /// *Null move*: if even a pass, searched to less depth, is too good, some move will be too. Deep nodes verify
+    /// it without passes, since in zugzwang a pass would be the best move.
+    pub(crate) fn null_move(&mut self, here: &Here<'_, V>) -> Step {
+        let p = self.params;
+        if here.depth < p.null_move_depth
+            || here.eval < here.beta
+            || here.ply < self.no_null_move_before
+            || here.ply > 0 && self.frame_before(here.ply, 1).moved.is_none()
+            || self.frame(here.ply).eval.is_none_or(|eval| eval < here.beta - 12 * here.depth + 110)
+            || score::is_decided(here.beta)
+            || !has_officers(here)
+        {
+            return Continue(());
+        }
+        let reduction = p.null_move_base
+            + here.depth / p.null_move_divisor
+            + ((here.eval - here.beta) / p.null_move_eval).min(3);
+        let next = here.position.pass();
+        self.shared.table.prefetch(next.key());
+        self.step_down_passing(here.ply, &next);
+        let child = Visit {
+            depth: here.depth - reduction,
+            ply: here.ply + 1,
+            alpha: -here.beta,
+            beta: -here.beta + 1,
+            cut: !here.cut,
+            m: None,
+            how: How::Null,
+        };
+        let found = -self.node::<Scout>(&next, child);
+        self.step_up();
+        if self.is_halted() || found < here.beta {
+            return Continue(());
+        }
+        let found = if score::is_decided(found) { here.beta } else { found };
+        if here.depth < p.null_move_verify || self.no_null_move_before > 0 {
+            return settle(found, Why::NullMove);
+        }
+        self.no_null_move_before = here.ply + 3 * (here.depth - reduction).max(1) as usize / 4;
+        let again = Visit {
+            depth: here.depth - reduction,
+            ply: here.ply,
+            alpha: here.beta - 1,
+            beta: here.beta,
+            cut: false,
+            m: None,
+            how: How::Verify,
+        };
+        let verified = self.node::<Scout>(here.position, again);
+        self.no_null_move_before = 0;
+        if verified >= here.beta && !self.is_halted() {
+            return settle(found, Why::NullMove);
+        }
+        Continue(())
+    }
+
+    /// *ProbCut* (Michael Buro, 1994): if a capture is far above the window even in a shallow search, the node is too.
+    pub(crate) fn probcut(&mut self, here: &Here<'_, V>) -> Step {
+        let p = self.params;
+        let goal = here.beta + p.probcut_margin - if here.improving { 60 } else { 0 };
+        let known_below = here.known.is_some_and(|known| {
+            known.depth >= here.depth - 3 && known.score < goal && known.bound != Some(Bound::Lower)
+        });
+        if here.depth < p.probcut_depth || score::is_decided(here.beta) || known_below {
+            return Continue(());
+        }
+        let context = self.context(here.ply);
+        let table_move = here.table_move.filter(|&m| {
+            here.position.is_legal(m) && (m.is_promotion() || here.position.is_capture(m))
+        });
+        let mut picker = Picker::noisy(table_move, goal - here.eval);
+        while let Some(m) = picker.next(here.position, &self.histories, &context) {
+            let mut next = *here.position;
+            next.make(m, &mut ());
+            self.shared.table.prefetch(next.key());
+            self.step_down(here, m, &next);
+            let child = Visit {
+                depth: 0,
+                ply: here.ply + 1,
+                alpha: -goal,
+                beta: -goal + 1,
+                cut: !here.cut,
+                m: Some(m),
+                how: How::Probe,
+            };
+            let mut found = -self.quiesce::<Scout>(&next, child);
+            if found >= goal && here.depth > 4 {
+                found = -self.node::<Scout>(&next, Visit { depth: here.depth - 4, ..child });
+            }
+            self.step_up();
+            if self.is_halted() {
+                return settle(0, Why::Stopped);
+            }
+            if found >= goal {
+                let shallow = Here { depth: here.depth - 3, ..*here };
+                self.remember(&shallow, Some(m), found, Bound::Lower);
+                return settle(if score::is_decided(found) { found } else { found - (goal - here.beta) }, Why::ProbCut);
+            }
+        }
+        Continue(())
+    }
+
+    /// *Internal iterative reduction*: a node about which the table knows no move is not worth its full depth yet.
+    #[inline]
+    pub(crate) fn internal_reduction<N: Node>(&mut self, here: &mut Here<'_, V>) {
+        if !N::ROOT
+            && here.depth >= self.params.iir_depth
+            && here.table_move.is_none()
+            && here.excluded.is_none()
+            && (N::PV || here.cut)
+        {
+            here.depth -= 1;
+        }
+    }
+}
+
+/// Whether the side to move has men that can lose a tempo at will; with pawns, mets and a king alone zugzwang is near.
+#[inline]
+fn has_officers<V: Variant>(here: &Here<'_, V>) -> bool {
+    let position = here.position;
+    let weak = position.role(Role::Pawn) | position.role(Role::Met) | position.role(Role::King);
+    (position.side(position.turn()) & !weak).any()
+}

@@ -1,0 +1,60 @@
+//! Rules that pass over single moves.
+
+use kempelen_eval::Evaluator;
+use kempelen_rules::Variant;
+use kempelen_trace::{Observer, Why};
+
+use crate::exchange;
+use crate::history::checks_at;
+use crate::order::Picker;
+use crate::search::{Candidate, Here};
+use crate::worker::Worker;
+
+impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
+    /// Whether a move is not worth a search, and why. Some move has already been searched and does not lose at once.
+    #[inline]
+    pub(crate) fn pass_over(
+        &mut self,
+        here: &Here<'_, V>,
+        candidate: &Candidate,
+        picker: &mut Picker,
+    ) -> Option<Why> {
+        let p = self.params;
+        let m = candidate.m;
+        if !candidate.quiet {
+            let loses = here.depth <= p.exchange_depth
+                && picker.gives_bad_captures()
+                && !exchange::wins(here.position, m, -p.exchange_noisy * here.depth);
+            return loses.then_some(Why::Exchange);
+        }
+        // *Late move pruning*: moves this far down the list hardly ever turn out best.
+        let enough = (p.late_move_base + here.depth * here.depth) / if here.improving { 1 } else { 2 };
+        if here.depth <= p.late_move_depth && candidate.number as i32 > enough.max(2) {
+            picker.skip_quiets();
+            return Some(Why::LateMove);
+        }
+        let reduction = self.reductions.get(here.depth, candidate.number) / 1024;
+        let depth = (here.depth - reduction).max(1);
+        // *History pruning*: moves that have failed again and again.
+        if depth <= p.history_depth && candidate.merit < -p.history_margin * depth {
+            return Some(Why::History);
+        }
+        let gives_check = here
+            .position
+            .role_on(m.from())
+            .is_some_and(|role| checks_at(here.position, role, m.to()));
+        // *Futility pruning*: a quiet move does not gain so much.
+        if depth <= p.futility_depth
+            && !here.in_check
+            && !gives_check
+            && here.eval + p.futility_base + p.futility_margin * depth + candidate.merit / 160 <= here.alpha
+        {
+            picker.skip_quiets();
+            return Some(Why::Futility);
+        }
+        // *Exchange pruning*: moves that put a man where it is lost.
+        let loses = here.depth <= p.exchange_depth
+            && !exchange::wins(here.position, m, -p.exchange_quiet * depth * depth);
+        loses.then_some(Why::Exchange)
+    }
+}

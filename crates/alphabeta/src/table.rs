@@ -1,0 +1,244 @@
+//! The transposition table: what was found out about positions met before, shared by all threads without locks.
+
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+
+use kempelen_rules::Move;
+use kempelen_trace::Bound;
+
+use crate::memory::{Pages, Zeroed, prefetch};
+use crate::score::Score;
+
+/// What is known of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Known {
+    pub(crate) m: Option<Move>,
+    /// With mates counted from the node.
+    pub(crate) score: Score,
+    /// The static evaluation before correction; none where the side was in check.
+    pub(crate) eval: Option<Score>,
+    pub(crate) depth: i32,
+    pub(crate) bound: Option<Bound>,
+    /// Whether the node was once on a principal variation.
+    pub(crate) was_pv: bool,
+}
+
+/// The table.
+pub(crate) struct Table {
+    clusters: Pages<Cluster>,
+    /// Counts searches; entries of older ones are replaced first.
+    age: AtomicU8,
+}
+
+/// Four entries in one cache line.
+#[repr(align(64))]
+struct Cluster([Slot; 4]);
+
+/// An entry in two words. The first is the key combined with the data, so that an entry torn by two threads writing
+/// at once does not match any position (Hyatt and Mann, 2002).
+struct Slot {
+    lock: AtomicU64,
+    data: AtomicU64,
+}
+
+const _: () = assert!(size_of::<Cluster>() == 64);
+
+// SAFETY: atomics of zero are valid, shareable and need no drop.
+#[allow(unsafe_code)]
+unsafe impl Zeroed for Cluster {}
+
+const AGES: u8 = 32;
+/// The evaluation of a position where the side to move is in check.
+const NO_EVAL: i16 = i16::MIN;
+
+impl Table {
+    /// A table of so many megabytes, or nothing where the system has not got them.
+    pub(crate) fn new(megabytes: usize) -> Option<Self> {
+        let clusters = (megabytes.max(1) << 20) / size_of::<Cluster>();
+        Some(Self { clusters: Pages::new(clusters)?, age: AtomicU8::new(0) })
+    }
+
+    /// Forgets everything.
+    pub(crate) fn clear(&self) {
+        for slot in self.clusters.iter().flat_map(|cluster| &cluster.0) {
+            slot.lock.store(0, Ordering::Relaxed);
+            slot.data.store(0, Ordering::Relaxed);
+        }
+        self.age.store(0, Ordering::Relaxed);
+    }
+
+    /// A new search begins; what is in the table grows older.
+    pub(crate) fn grow_older(&self) {
+        self.age.store((self.age.load(Ordering::Relaxed) + 1) % AGES, Ordering::Relaxed);
+    }
+
+    #[inline]
+    fn cluster(&self, key: u64) -> &Cluster {
+        // The high bits choose the cluster; the product is always below the length.
+        &self.clusters[((u128::from(key) * self.clusters.len() as u128) >> 64) as usize]
+    }
+
+    /// Warms the cache for a position that will be asked for soon.
+    #[inline]
+    pub(crate) fn prefetch(&self, key: u64) {
+        prefetch(self.cluster(key));
+    }
+
+    /// What is known of a position.
+    #[inline]
+    pub(crate) fn get(&self, key: u64) -> Option<Known> {
+        self.cluster(key).0.iter().find_map(|slot| {
+            let data = slot.data.load(Ordering::Relaxed);
+            (slot.lock.load(Ordering::Relaxed) ^ data == key && data != 0).then(|| Packed(data).unpack())
+        })
+    }
+
+    /// Stores what was found out. The least valuable entry of the cluster makes room: shallow ones of old searches.
+    pub(crate) fn put(&self, key: u64, mut known: Known) {
+        let age = self.age.load(Ordering::Relaxed);
+        let cluster = self.cluster(key);
+        let mut victim = &cluster.0[0];
+        let mut least = i32::MAX;
+        for slot in &cluster.0 {
+            let data = slot.data.load(Ordering::Relaxed);
+            let old = Packed(data);
+            if slot.lock.load(Ordering::Relaxed) ^ data == key && data != 0 {
+                let before = old.unpack();
+                known.m = known.m.or(before.m);
+                // A much deeper result of this search is worth more than a fresh shallow bound.
+                let exact = known.bound == Some(Bound::Exact);
+                if !exact && old.age() == age && known.depth + 4 + 2 * i32::from(known.was_pv) <= before.depth {
+                    return;
+                }
+                victim = slot;
+                break;
+            }
+            let years = i32::from((age + AGES - old.age()) % AGES);
+            let worth = if data == 0 { i32::MIN } else { old.depth() - 8 * years };
+            if worth < least {
+                (least, victim) = (worth, slot);
+            }
+        }
+        let data = Packed::pack(known, age).0;
+        victim.lock.store(key ^ data, Ordering::Relaxed);
+        victim.data.store(data, Ordering::Relaxed);
+    }
+
+    /// How full the table is with entries of this search, in thousandths, judged by its beginning.
+    pub(crate) fn fullness(&self) -> u16 {
+        let age = self.age.load(Ordering::Relaxed);
+        let sample = self.clusters.len().min(250);
+        let used = self.clusters[..sample]
+            .iter()
+            .flat_map(|cluster| &cluster.0)
+            .filter(|slot| {
+                let data = slot.data.load(Ordering::Relaxed);
+                data != 0 && Packed(data).age() == age
+            })
+            .count();
+        (used * 1000 / (sample * 4)) as u16
+    }
+}
+
+/// An entry's word: move 16 bits, score 16, evaluation 16, depth 8, bound 2, was-PV 1, age 5.
+#[derive(Clone, Copy)]
+struct Packed(u64);
+
+impl Packed {
+    fn pack(known: Known, age: u8) -> Self {
+        let m = known.m.map_or(0, |m| m.bits().get());
+        let eval = known.eval.map_or(NO_EVAL, |eval| eval as i16);
+        let bound = match known.bound {
+            None => 0,
+            Some(Bound::Upper) => 1,
+            Some(Bound::Lower) => 2,
+            Some(Bound::Exact) => 3,
+        };
+        let depth = known.depth.clamp(-128, 127) as i8 as u8;
+        Self(
+            u64::from(m)
+                | u64::from(known.score as i16 as u16) << 16
+                | u64::from(eval as u16) << 32
+                | u64::from(depth) << 48
+                | bound << 56
+                | u64::from(known.was_pv) << 58
+                | u64::from(age) << 59,
+        )
+    }
+
+    fn unpack(self) -> Known {
+        let eval = (self.0 >> 32) as i16;
+        Known {
+            m: Move::from_bits(self.0 as u16),
+            score: Score::from((self.0 >> 16) as i16),
+            eval: (eval != NO_EVAL).then_some(Score::from(eval)),
+            depth: self.depth(),
+            bound: match self.0 >> 56 & 3 {
+                1 => Some(Bound::Upper),
+                2 => Some(Bound::Lower),
+                3 => Some(Bound::Exact),
+                _ => None,
+            },
+            was_pv: self.0 >> 58 & 1 == 1,
+        }
+    }
+
+    fn depth(self) -> i32 {
+        i32::from((self.0 >> 48) as i8)
+    }
+
+    fn age(self) -> u8 {
+        (self.0 >> 59) as u8
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kempelen_rules::Square;
+
+    fn known(depth: i32, score: Score) -> Known {
+        let m = Some(Move::new(Square::E2, Square::E4));
+        Known { m, score, eval: Some(-17), depth, bound: Some(Bound::Lower), was_pv: true }
+    }
+
+    #[test]
+    fn what_is_put_is_got() {
+        let table = Table::new(1).expect("a megabyte");
+        let entry = known(13, -30_997);
+        table.put(0xDEAD_BEEF_0123_4567, entry);
+        assert_eq!(table.get(0xDEAD_BEEF_0123_4567), Some(entry));
+        assert_eq!(table.get(0xDEAD_BEEF_0123_4568), None);
+        let in_check = Known { eval: None, m: None, depth: -1, ..entry };
+        table.put(7, in_check);
+        assert_eq!(table.get(7), Some(in_check));
+        table.clear();
+        assert_eq!(table.get(7), None);
+    }
+
+    #[test]
+    fn old_and_shallow_entries_make_room() {
+        let table = Table::new(1).expect("a megabyte");
+        // Keys that differ only in their low bits share a cluster.
+        for key in 1..=4 {
+            table.put(key, known(10 + key as i32, 0));
+        }
+        table.put(5, known(1, 0));
+        assert_eq!(table.get(1), None, "the shallowest of the four");
+        table.grow_older();
+        table.put(6, known(1, 0));
+        assert_eq!(table.get(5), None, "the shallowest of an older search");
+        assert!(table.get(4).is_some());
+    }
+
+    #[test]
+    fn fullness_is_of_this_search() {
+        let table = Table::new(1).expect("a megabyte");
+        assert_eq!(table.fullness(), 0);
+        for i in 0..100_000u64 {
+            table.put(i.wrapping_mul(0x9E37_79B9_7F4A_7C15), known(5, 0));
+        }
+        assert!(table.fullness() > 600);
+        table.grow_older();
+        assert_eq!(table.fullness(), 0);
+    }
+}

@@ -1,0 +1,313 @@
+//! One thread of the search: what it knows, and its way down and up the tree.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Instant;
+
+use arrayvec::ArrayVec;
+use kempelen_engine::Stop;
+use kempelen_eval::Evaluator;
+use kempelen_rules::{Move, Position, Variant};
+use kempelen_trace::{Observer, Why};
+
+use crate::history::{Arrival, BACK, Context, Histories};
+use crate::params::Params;
+use crate::score::{MAX_PLY, Score};
+use crate::search::{Here, Step, settle};
+use crate::table::Table;
+use crate::time::Budget;
+
+/// What all threads of a search share.
+pub(crate) struct Shared<'a> {
+    pub(crate) table: &'a Table,
+    /// Told from outside.
+    pub(crate) stop: &'a Stop,
+    /// Told by the first thread to the others.
+    pub(crate) halt: AtomicBool,
+    /// Nodes of each thread, as far as it has told.
+    pub(crate) nodes: Vec<AtomicU64>,
+    pub(crate) start: Instant,
+}
+
+impl Shared<'_> {
+    /// Nodes of all threads.
+    pub(crate) fn total_nodes(&self) -> u64 {
+        self.nodes.iter().map(|nodes| nodes.load(Ordering::Relaxed)).sum()
+    }
+}
+
+/// One thread of the search.
+pub(crate) struct Worker<'a, V: Variant, E, O> {
+    pub(crate) number: usize,
+    pub(crate) shared: &'a Shared<'a>,
+    pub(crate) params: &'a Params,
+    pub(crate) reductions: &'a Reductions,
+    pub(crate) budget: Budget,
+    pub(crate) eval: E,
+    pub(crate) histories: &'a mut Histories,
+    pub(crate) watch: O,
+    pub(crate) nodes: u64,
+    pub(crate) deepest: usize,
+    halted: bool,
+    frames: Vec<Frame>,
+    /// Keys of all positions from the start of the game to the node now, each with the number of plies that could
+    /// lead back to an equal one.
+    path: Vec<(u64, u16)>,
+    /// How many of them are of the game.
+    game_plies: usize,
+    /// Below this ply null moves are off, while one is being verified.
+    pub(crate) no_null_move_before: usize,
+    pub(crate) root: Vec<RootMove>,
+    /// Root moves before this one have their line already (several lines are asked for).
+    pub(crate) first_root_move: usize,
+    pub(crate) position: Position<V>,
+    /// The nominal depth of the iteration that runs, and of the last that ended.
+    pub(crate) iteration: usize,
+    pub(crate) completed: usize,
+}
+
+/// A move at the root and what came of it.
+#[derive(Clone, Debug)]
+pub(crate) struct RootMove {
+    pub(crate) m: Move,
+    /// Its score in this iteration, or less than anything where it was only found worse than the best.
+    pub(crate) score: Score,
+    /// Its score in the last iteration that gave it one.
+    pub(crate) last_score: Score,
+    pub(crate) pv: Vec<Move>,
+    pub(crate) nodes: u64,
+    pub(crate) deepest: usize,
+}
+
+/// What is remembered of each ply on the way down.
+#[derive(Clone, Default)]
+pub(crate) struct Frame {
+    /// The corrected static evaluation; none in check.
+    pub(crate) eval: Option<Score>,
+    /// What arrived where by the move made from this ply.
+    pub(crate) moved: Option<Arrival>,
+    pub(crate) excluded: Option<Move>,
+    pub(crate) killers: [Option<Move>; 2],
+    /// Double extensions on the way here.
+    pub(crate) doubles: u8,
+    pv: ArrayVec<Move, MAX_PLY>,
+}
+
+/// Frames before the root, so that looking back needs no special case.
+const BEFORE: usize = 4;
+
+impl<'a, V: Variant, E: Evaluator<V>, O: Observer> Worker<'a, V, E, O> {
+    #[allow(clippy::too_many_arguments)]
+    pub(crate) fn new(
+        number: usize,
+        shared: &'a Shared<'a>,
+        params: &'a Params,
+        reductions: &'a Reductions,
+        budget: Budget,
+        eval: E,
+        histories: &'a mut Histories,
+        watch: O,
+        positions: &[Position<V>],
+        root: Vec<RootMove>,
+    ) -> Self {
+        let mut path = Vec::with_capacity(positions.len() + MAX_PLY + 1);
+        for position in positions {
+            path.push((position.key(), position.clock().plies));
+        }
+        Self {
+            number,
+            shared,
+            params,
+            reductions,
+            budget,
+            eval,
+            histories,
+            watch,
+            nodes: 0,
+            deepest: 0,
+            halted: false,
+            frames: vec![Frame::default(); BEFORE + MAX_PLY + 4],
+            path,
+            game_plies: positions.len(),
+            no_null_move_before: 0,
+            root,
+            first_root_move: 0,
+            position: positions[positions.len() - 1],
+            iteration: 0,
+            completed: 0,
+        }
+    }
+
+    #[inline]
+    pub(crate) fn nominal_depth(&self) -> usize {
+        self.iteration
+    }
+
+    #[inline]
+    pub(crate) fn frame(&self, ply: usize) -> &Frame {
+        &self.frames[ply + BEFORE]
+    }
+
+    #[inline]
+    pub(crate) fn frame_mut(&mut self, ply: usize) -> &mut Frame {
+        &mut self.frames[ply + BEFORE]
+    }
+
+    /// The frame so many plies before a ply; before the root, an empty one.
+    #[inline]
+    pub(crate) fn frame_before(&self, ply: usize, back: usize) -> &Frame {
+        debug_assert!(back <= BEFORE);
+        &self.frames[ply + BEFORE - back]
+    }
+
+    /// What move ordering at this ply looks back at.
+    #[inline]
+    pub(crate) fn context(&self, ply: usize) -> Context {
+        let before = BACK.map(|back| self.frame_before(ply, back).moved);
+        Context { before, killers: self.frame(ply).killers, counter: self.histories.counter(before[0]) }
+    }
+
+    #[inline]
+    pub(crate) fn is_halted(&self) -> bool {
+        self.halted
+    }
+
+    /// Counts a node and looks whether it is time to stop.
+    #[inline]
+    pub(crate) fn enter_node(&mut self, here: &Here<'_, V>) -> Step {
+        self.count_node(here.ply);
+        if self.halted {
+            return settle(0, Why::Stopped);
+        }
+        if here.ply + 1 < MAX_PLY {
+            self.frame_mut(here.ply + 1).killers = [None; 2];
+            self.frame_mut(here.ply + 1).excluded = None;
+        }
+        Step::Continue(())
+    }
+
+    #[inline]
+    pub(crate) fn count_node(&mut self, ply: usize) {
+        /// A power of two; a few hundred microseconds of work.
+        const INTERVAL: u64 = 512;
+        self.nodes += 1;
+        self.deepest = self.deepest.max(ply);
+        if self.nodes & (INTERVAL - 1) == 0 || self.nodes >= self.budget.nodes {
+            self.look_at_the_clock();
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn look_at_the_clock(&mut self) {
+        self.shared.nodes[self.number].store(self.nodes, Ordering::Relaxed);
+        if self.number == 0 {
+            let enough = self.shared.stop.is_stopped()
+                || self.budget.is_over(self.shared.start.elapsed(), self.shared.stop)
+                || self.shared.total_nodes() >= self.budget.nodes;
+            // The first iteration is finished whatever happens, unless it is told to stop.
+            if enough && (self.budget.may_stop || self.shared.stop.is_stopped()) {
+                self.shared.halt.store(true, Ordering::Relaxed);
+            }
+        }
+        self.halted = self.shared.halt.load(Ordering::Relaxed);
+    }
+
+    /// Goes down by a move.
+    #[inline]
+    pub(crate) fn step_down(&mut self, here: &Here<'_, V>, m: Move, next: &Position<V>) {
+        let irreversible = here.position.is_capture(m)
+            || here.position.role_on(m.from()) == Some(kempelen_rules::Role::Pawn);
+        let back = if irreversible { 0 } else { self.path.last().map_or(0, |last| last.1.saturating_add(1)) };
+        self.frame_mut(here.ply).moved = crate::search::arrival(here.position, m);
+        self.path.push((next.key(), back));
+    }
+
+    /// Goes down by a pass, behind which no repetition is looked for.
+    #[inline]
+    pub(crate) fn step_down_passing(&mut self, ply: usize, next: &Position<V>) {
+        self.frame_mut(ply).moved = None;
+        self.path.push((next.key(), 0));
+    }
+
+    /// Comes back up.
+    #[inline]
+    pub(crate) fn step_up(&mut self) {
+        self.path.pop();
+    }
+
+    /// Whether the position now has occurred before: once within the search, or twice in the game.
+    pub(crate) fn is_repetition(&self) -> bool {
+        let now = self.path.len() - 1;
+        let (key, back) = self.path[now];
+        let mut earlier = 0;
+        let first = now.saturating_sub(back as usize);
+        let mut i = now;
+        while i >= first + 2 {
+            i -= 2;
+            if self.path[i].0 == key {
+                earlier += 1;
+                if i >= self.game_plies || earlier == 2 {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    #[inline]
+    pub(crate) fn clear_pv(&mut self, ply: usize) {
+        self.frame_mut(ply).pv.clear();
+    }
+
+    /// The best line from a ply is a move and then the best line from the next.
+    pub(crate) fn extend_pv(&mut self, ply: usize, m: Move) {
+        let [here, below] = &mut self.frames[ply + BEFORE..ply + BEFORE + 2] else { return };
+        here.pv.clear();
+        here.pv.push(m);
+        here.pv.extend(below.pv.iter().copied().take(MAX_PLY - 1));
+    }
+
+    /// Whether some moves of this node are not looked at because they have their lines already.
+    pub(crate) fn hides_root_moves(&self, ply: usize) -> bool {
+        ply == 0 && self.first_root_move > 0
+    }
+
+    /// Notes what came of a move at the root.
+    pub(crate) fn note_root_move(&mut self, m: Move, score: Score, alpha: Score, number: usize, nodes: u64) {
+        let below: Vec<Move> = self.frame(1).pv.to_vec();
+        let deepest = self.deepest;
+        let Some(root) = self.root.iter_mut().find(|root| root.m == m) else { return };
+        root.nodes += nodes;
+        root.deepest = deepest;
+        if number == 1 || score > alpha {
+            root.score = score;
+            root.pv.clear();
+            root.pv.push(m);
+            root.pv.extend(below);
+        } else {
+            root.score = -crate::score::INFINITE;
+        }
+    }
+}
+
+/// How much late moves are reduced, before anything else is known of them: in 1024ths of a ply, by depth and number.
+pub(crate) struct Reductions([[i32; 64]; 64]);
+
+impl Reductions {
+    pub(crate) fn new(params: &Params) -> Self {
+        let mut table = [[0; 64]; 64];
+        for (depth, row) in table.iter_mut().enumerate().skip(1) {
+            for (number, reduction) in row.iter_mut().enumerate().skip(1) {
+                let logs = (depth as f64).ln() * (number as f64).ln();
+                let scale = f64::from(params.reduction_divisor) / 1024.0;
+                *reduction = params.reduction_base + (1024.0 * logs / scale) as i32;
+            }
+        }
+        Self(table)
+    }
+
+    #[inline]
+    pub(crate) fn get(&self, depth: i32, number: usize) -> i32 {
+        self.0[depth.clamp(0, 63) as usize][number.min(63)]
+    }
+}
