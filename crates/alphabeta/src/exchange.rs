@@ -111,7 +111,7 @@ mod tests {
     #[test]
     fn a_king_takes_only_what_is_not_defended() {
         assert_eq!(worth::<Chess>("8/8/3k4/4p3/8/8/4R3/4K3 w - - 0 1", "e2e5"), 100 - 510);
-        assert_eq!(worth::<Chess>("4r3/8/3k4/4p3/8/8/4R3/4RK2 w - - 0 1", "e2e5"), 100);
+        assert_eq!(worth::<Chess>("8/8/3k4/4p3/8/8/4R3/4RK2 w - - 0 1", "e2e5"), 100);
     }
 
     #[test]

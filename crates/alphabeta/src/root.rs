@@ -46,6 +46,7 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
             if self.is_halted() {
                 break;
             }
+            self.root[..lines].sort_by_key(|root| std::cmp::Reverse(root.score));
             self.completed = depth;
             self.budget.may_stop = true;
             self.tell_lines(lines, tell);

@@ -174,7 +174,9 @@ impl<'a, V: Variant, E: Evaluator<V>, O: Observer> Worker<'a, V, E, O> {
     /// Counts a node and looks whether it is time to stop.
     #[inline]
     pub(crate) fn enter_node(&mut self, here: &Here<'_, V>) -> Step {
-        self.count_node(here.ply);
+        if !self.halted {
+            self.count_node(here.ply);
+        }
         if self.halted {
             return settle(0, Why::Stopped);
         }

@@ -1,0 +1,204 @@
+//! What the search must find, and how it must behave.
+
+use std::time::{Duration, Instant};
+
+use kempelen_alphabeta::Kempelen;
+use kempelen_engine::{Ask, Clock, Engine, Info, Limits, Report, Score, Stop};
+use kempelen_rules::{AnyGame, AnyPosition, VariantId};
+use kempelen_trace::{Event, Trace};
+
+const CHESS: VariantId = VariantId::Chess;
+const MAKRUK: VariantId = VariantId::Makruk;
+const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+
+fn game(variant: VariantId, fen: &str, moves: &str) -> AnyGame {
+    let mut game = AnyGame::new(AnyPosition::from_fen(variant, fen).unwrap_or_else(|error| panic!("{fen}: {error}")));
+    for text in moves.split_whitespace() {
+        let m = game.position().read_uci(text).unwrap_or_else(|error| panic!("{error}"));
+        game.play(m);
+    }
+    game
+}
+
+fn ask(engine: &mut Kempelen, game: &AnyGame, limits: Limits) -> Report {
+    engine.think(Ask::new(game, limits, &Stop::new(), &mut |_: &Info| {})).expect("an answer")
+}
+
+fn think(variant: VariantId, fen: &str, depth: u8) -> Report {
+    ask(&mut Kempelen::default(), &game(variant, fen, ""), Limits::depth(depth))
+}
+
+#[test]
+fn mates_are_found_with_their_distance() {
+    let cases = [
+        ("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", 4, 1),
+        ("7k/8/8/8/8/8/R7/1R4K1 w - - 0 1", 8, 2),
+        ("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 10, 3),
+        ("1rr4k/4n1pp/7N/8/8/8/Q4PPP/6K1 w - - 0 1", 8, 2),
+    ];
+    for (fen, depth, moves) in cases {
+        assert_eq!(think(CHESS, fen, depth).score(), Some(Score::Mate(moves)), "{fen}");
+    }
+    assert_eq!(think(MAKRUK, "7k/R7/6K1/8/8/8/8/8 w - - 0 1", 4).score(), Some(Score::Mate(1)));
+}
+
+#[test]
+fn being_mated_is_told_as_such() {
+    let report = think(CHESS, "k7/8/8/8/8/8/R7/1R4K1 b - - 0 1", 6);
+    assert_eq!(report.best, None, "mate is on the board already");
+    assert_eq!(report.score(), Some(Score::Mate(0)));
+    let report = think(CHESS, "7k/8/8/8/8/8/R7/1R4K1 b - - 0 1", 8);
+    assert!(matches!(report.score(), Some(Score::Mate(moves)) if moves < 0), "{:?}", report.score());
+}
+
+#[test]
+fn stalemate_is_avoided_by_the_winner_and_sought_by_the_loser() {
+    // Qg6 would be stalemate; anything sensible mates soon.
+    let report = think(CHESS, "7k/5K2/8/6Q1/8/8/8/8 w - - 0 1", 8);
+    assert!(matches!(report.score(), Some(Score::Mate(1))), "{:?}", report.score());
+    // Ke6 is stalemate, and every other move gives up the pawn.
+    assert_eq!(think(CHESS, "4k3/4P3/3K4/8/8/8/8/8 w - - 0 1", 8).score(), Some(Score::Cp(0)));
+    assert_eq!(think(CHESS, "5k2/5P2/5K2/8/8/8/8/8 b - - 0 1", 8).score(), Some(Score::Cp(0)));
+}
+
+#[test]
+fn a_side_that_is_ahead_does_not_repeat() {
+    let start = "6k1/5ppp/8/8/8/5Q2/5PPP/6K1 w - - 0 1";
+    let game = game(CHESS, start, "f3d1 g8f8 d1f3 f8g8 f3d1 g8f8 d1f3 f8g8");
+    let report = ask(&mut Kempelen::default(), &game, Limits::depth(6));
+    assert!(report.score().expect("a score").as_cp() > 300);
+    assert_ne!(report.best.map(|m| m.to_string()).as_deref(), Some("f3d1"), "the third time is a draw");
+}
+
+#[test]
+fn a_side_that_is_behind_repeats() {
+    // Perpetual check is all there is.
+    let report = think(CHESS, "6k1/6p1/8/6K1/8/8/1q6/5Q2 w - - 0 1", 10);
+    assert!(report.score().expect("a score").as_cp().abs() < 150);
+}
+
+#[test]
+fn counting_decides_endings_of_makruk() {
+    // Mate in one on the last ply of the count is still mate ...
+    let report = think(MAKRUK, "6k1/R7/6K1/8/8/8/8/8 w - 32 31 60", 6);
+    assert_eq!(report.score(), Some(Score::Mate(1)));
+    // ... and one ply later nothing is left to be won.
+    let report = think(MAKRUK, "7k/R7/8/5K2/8/8/8/8 w - 32 31 60", 6);
+    assert_eq!(report.score(), Some(Score::Cp(0)));
+}
+
+#[test]
+fn the_same_question_gets_the_same_answer() {
+    for (variant, fen) in [(CHESS, KIWIPETE), (MAKRUK, VariantId::Makruk.start())] {
+        let game = game(variant, fen, "");
+        let mut engine = Kempelen::default();
+        for limits in [Limits::depth(9), Limits::nodes(30_000)] {
+            let answers: Vec<_> = (0..3)
+                .map(|round| {
+                    if round == 2 {
+                        engine.new_game();
+                    }
+                    let report = ask(&mut engine, &game, limits);
+                    (report.best, report.lines, report.nodes)
+                })
+                .collect();
+            assert_eq!(answers[0], answers[1]);
+            assert_eq!(answers[0], answers[2]);
+        }
+    }
+}
+
+#[test]
+fn watching_changes_nothing() {
+    for (variant, fen) in [(CHESS, KIWIPETE), (MAKRUK, VariantId::Makruk.start())] {
+        let game = game(variant, fen, "");
+        let alone = ask(&mut Kempelen::default(), &game, Limits::depth(8));
+        let mut trace = Trace::new();
+        let watched = Kempelen::default()
+            .think_aloud(Ask::new(&game, Limits::depth(8), &Stop::new(), &mut |_: &Info| {}), &mut trace)
+            .expect("an answer");
+        assert_eq!((alone.best, &alone.lines, alone.nodes), (watched.best, &watched.lines, watched.nodes));
+        let entered = trace.events().iter().filter(|event| matches!(event, Event::Enter { .. })).count();
+        let left = trace.events().iter().filter(|event| matches!(event, Event::Leave { .. })).count();
+        assert_eq!((entered, entered as u64), (left, watched.nodes), "every node is entered once and left once");
+    }
+}
+
+#[test]
+fn node_limits_are_kept() {
+    let game = game(CHESS, KIWIPETE, "");
+    // The first iteration is always finished, so that there is a move to play.
+    let first = ask(&mut Kempelen::default(), &game, Limits::depth(1)).nodes;
+    for nodes in [1, 100, 5_000, 77_777] {
+        let report = ask(&mut Kempelen::default(), &game, Limits::nodes(nodes));
+        assert!(report.best.is_some());
+        assert_eq!(report.nodes, nodes.max(first));
+    }
+}
+
+#[test]
+fn a_stop_is_obeyed_at_once() {
+    let game = game(CHESS, KIWIPETE, "");
+    let stop = Stop::new();
+    let handle = stop.clone();
+    let limits = Limits { infinite: true, ..Limits::default() };
+    let thread = std::thread::spawn(move || {
+        std::thread::sleep(Duration::from_millis(100));
+        handle.stop();
+        Instant::now()
+    });
+    let report = Kempelen::default().think(Ask::new(&game, limits, &stop, &mut |_: &Info| {})).expect("an answer");
+    let end = Instant::now();
+    assert!(report.best.is_some());
+    let lag = end.saturating_duration_since(thread.join().expect("the clock"));
+    assert!(lag < Duration::from_millis(50), "{lag:?}");
+}
+
+#[test]
+fn a_clock_is_lived_with() {
+    let game = game(CHESS, KIWIPETE, "");
+    let clock = Clock { remaining: Duration::from_millis(300), ..Clock::default() };
+    let start = Instant::now();
+    let report = ask(&mut Kempelen::default(), &game, Limits { clock: Some(clock), ..Limits::default() });
+    assert!(report.best.is_some());
+    assert!(start.elapsed() < Duration::from_millis(290));
+}
+
+#[test]
+fn several_lines_are_different_and_in_order() {
+    let mut engine = Kempelen::default();
+    engine.set_option("MultiPV", "4").expect("an option");
+    let report = ask(&mut engine, &game(CHESS, KIWIPETE, ""), Limits::depth(7));
+    assert_eq!(report.lines.len(), 4);
+    for pair in report.lines.windows(2) {
+        assert!(pair[0].score.expect("a score").as_cp() >= pair[1].score.expect("a score").as_cp());
+        assert_ne!(pair[0].pv[0], pair[1].pv[0]);
+    }
+}
+
+#[test]
+fn only_the_moves_asked_for_are_considered() {
+    let game = game(CHESS, KIWIPETE, "");
+    let only = [game.position().read_uci("a2a3").expect("a move")];
+    let report = Kempelen::default()
+        .think(Ask { only: &only, ..Ask::new(&game, Limits::depth(6), &Stop::new(), &mut |_: &Info| {}) })
+        .expect("an answer");
+    assert_eq!(report.best, Some(only[0]));
+}
+
+#[test]
+fn two_threads_agree_on_a_forced_win() {
+    let mut engine = Kempelen::default();
+    engine.set_option("Threads", "2").expect("an option");
+    let report = ask(&mut engine, &game(CHESS, "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", ""), Limits::depth(10));
+    assert_eq!(report.score(), Some(Score::Mate(3)));
+}
+
+#[test]
+fn variations_are_legal() {
+    for (variant, fen) in [(CHESS, KIWIPETE), (MAKRUK, VariantId::Makruk.start())] {
+        let game = game(variant, fen, "");
+        let report = ask(&mut Kempelen::default(), &game, Limits::depth(10));
+        assert_eq!(game.position().san_line(report.pv()).len(), report.pv().len());
+    }
+}
