@@ -1,1 +1,3 @@
 //! Historic chess machines, re-created move for move.
+
+pub mod microchess;
