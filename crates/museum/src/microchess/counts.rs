@@ -16,17 +16,19 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// COUNTS: enters one move of man `slot`, which captures man `.0` worth `.1` if any.
+    /// COUNTS: enters one move of man `slot` that captures man `.0` worth `.1`, if any. Says whether that man is now the
+    /// best to capture.
     #[inline]
-    pub(super) fn count(&mut self, slot: u8, victim: Option<(u8, u8)>) {
+    pub(super) fn count(&mut self, slot: u8, victim: Option<(u8, u8)>) -> bool {
         self.mobility = self.mobility.wrapping_add(if slot == 1 { 2 } else { 1 });
-        if let Some((victim, worth)) = victim {
-            if worth >= self.best_capture {
-                self.best_capture = worth;
-                self.best_victim = victim;
-            }
-            self.capture_sum = self.capture_sum.wrapping_add(worth);
+        let Some((victim, worth)) = victim else { return false };
+        self.capture_sum = self.capture_sum.wrapping_add(worth);
+        let raised = worth >= self.best_capture;
+        if raised {
+            self.best_capture = worth;
+            self.best_victim = victim;
         }
+        raised
     }
 }
 
@@ -58,17 +60,17 @@ mod tests {
     #[test]
     fn the_queen_counts_twice_and_the_later_of_equal_victims_stays() {
         let mut tally = Tally::default();
-        tally.count(1, None);
-        tally.count(0, Some((3, 6)));
-        tally.count(15, Some((2, 6)));
-        tally.count(15, Some((9, 2)));
+        assert!(!tally.count(1, None));
+        assert!(tally.count(0, Some((3, 6))));
+        assert!(tally.count(15, Some((2, 6))));
+        assert!(!tally.count(15, Some((9, 2))));
         assert_eq!(tally, Tally { mobility: 5, best_capture: 6, capture_sum: 14, best_victim: 2 });
     }
 
     #[test]
     fn the_capture_sum_wraps() {
         let mut tally = Tally { capture_sum: 250, ..Tally::default() };
-        tally.count(2, Some((0, 11)));
+        assert!(tally.count(2, Some((0, 11))));
         assert_eq!((tally.capture_sum, tally.best_capture, tally.best_victim), (5, 11, 0));
     }
 }

@@ -17,6 +17,7 @@
 //! draw. Above each function stands the label under which the program of 1976 has it.
 
 mod board;
+mod clock;
 mod counts;
 mod import;
 mod key;
@@ -31,6 +32,7 @@ mod tables;
 mod watch;
 
 pub use board::{Board, CAPTURED, is_on_board, points_of, role_of};
+pub use clock::Clock;
 pub use counts::{Counters, Tally};
 pub use import::ImportError;
 pub use key::{Key, UnknownKey};
@@ -42,7 +44,7 @@ pub use search::{Candidate, RESIGNS_BELOW, START_VALUE, Thought};
 pub use state::{Chain, State};
 pub use strategy::{Bonus, Choice, Ruling, Sign, Strategy, TERMS, Term};
 pub use tables::Tables;
-pub use watch::{Event, Mute, Outcome, Watch};
+pub use watch::{Event, Mute, Outcome, Verdict, Watch};
 
 /// GO: thinks about a position as the untouched machine does.
 ///

@@ -6,7 +6,7 @@ use super::level::Level;
 use super::state::{Chain, State};
 use super::strategy::{Choice, Strategy};
 use super::tables::Tables;
-use super::watch::{Event, Outcome, Watch};
+use super::watch::{Event, Outcome, Verdict, Watch};
 
 /// BESTV before any candidate: only a higher value is remembered.
 pub const START_VALUE: u8 = 0x0C;
@@ -73,12 +73,12 @@ pub(super) fn think(board: &Board, level: Level, tables: &Tables, watch: &mut im
     };
     search.generate(board, State::Prior);
     search.generate(board, State::Root);
-    Thought {
-        best: search.best.filter(|_| search.best_value >= RESIGNS_BELOW),
-        best_value: search.best_value,
-        prior: search.prior,
-        candidates: search.candidates,
-    }
+    let best = search.best.filter(|_| search.best_value >= RESIGNS_BELOW);
+    search.watch.note(|| {
+        let captured = best.and_then(|choice| board.entry_on(choice.to));
+        Event::Decided { best, captured }
+    });
+    Thought { best, best_value: search.best_value, prior: search.prior, candidates: search.candidates }
 }
 
 /// One thought in progress.
@@ -261,9 +261,9 @@ impl<W: Watch> Search<'_, W> {
             State::Reply => &mut self.counters.reply,
             _ => &mut self.counters.continuation,
         };
-        tally.count(choice.slot, victim);
-        let tally = *tally;
-        self.watch.note(|| Event::Counted { state, tally });
+        let raised = tally.count(choice.slot, victim);
+        let (tally, slot, captured) = (*tally, choice.slot, victim.map(|(slot, _)| slot));
+        self.watch.note(|| Event::Counted { state, slot, captured, raised, tally });
     }
 
     /// The opponent's man on a square and its worth.
@@ -280,11 +280,12 @@ impl<W: Watch> Search<'_, W> {
         self.generate(&after, State::Continuation);
         self.unmake(board, State::Root, choice);
 
-        let Strategy { value, raw, .. } = Strategy::of(&self.prior, &self.counters, choice, self.tables);
+        let Strategy { value, raw, bonus, ruling, clamped, .. } =
+            Strategy::of(&self.prior, &self.counters, choice, self.tables);
         let Choice { slot, from, to } = choice;
         let candidate = Candidate { slot, from, to, value, raw, counters: self.counters };
         self.candidates.push(candidate);
-        self.watch.note(|| Event::Judged(candidate));
+        self.watch.note(|| Event::Judged(Verdict { candidate, bonus, ruling, clamped }));
         self.push(candidate);
     }
 
@@ -310,9 +311,12 @@ impl<W: Watch> Search<'_, W> {
             State::Exchange(Chain::Fifth) => &mut self.counters.bcap2,
             _ => &mut self.counters.bcap0,
         };
-        *counter = worth.max(*counter);
+        let raised = worth >= *counter;
+        if raised {
+            *counter = worth;
+        }
         let counter = *counter;
-        self.watch.note(|| Event::Exchanged { state, captured: captured as u8, counter });
+        self.watch.note(|| Event::Exchanged { state, captured: captured as u8, raised, counter });
 
         if let Some(next) = state.next_capture()
             && next.code() != self.level.exchange_limit()

@@ -4,7 +4,7 @@ use super::board::Board;
 use super::counts::Tally;
 use super::search::Candidate;
 use super::state::State;
-use super::strategy::Choice;
+use super::strategy::{Bonus, Choice, Ruling};
 
 /// Someone who looks on while the machine thinks.
 ///
@@ -91,6 +91,12 @@ pub enum Event {
     Counted {
         /// The state, which chooses the set.
         state: State,
+        /// The man that moves.
+        slot: u8,
+        /// The slot of the opponent's man it captures.
+        captured: Option<u8>,
+        /// Whether that man is now the best to capture.
+        raised: bool,
         /// The set now.
         tally: Tally,
     },
@@ -100,6 +106,8 @@ pub enum Event {
         state: State,
         /// The slot of the captured man.
         captured: u8,
+        /// Whether nothing better had been captured in this state.
+        raised: bool,
         /// The counter now.
         counter: u8,
     },
@@ -124,9 +132,29 @@ pub enum Event {
         captured: Option<u8>,
     },
     /// STRATGY: a candidate has its value.
-    Judged(Candidate),
+    Judged(Verdict),
     /// PUSH: the candidate just judged is the best so far.
     Best(Candidate),
+    /// The thought is over.
+    Decided {
+        /// The move chosen, `None` for a resignation.
+        best: Option<Choice>,
+        /// Whom it captures, as [`Board::entry_on`] counts.
+        captured: Option<u8>,
+    },
+}
+
+/// A candidate and what was special about its sum. [`Strategy`](super::Strategy) has the whole sum.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Verdict {
+    /// The candidate with its counters and value.
+    pub candidate: Candidate,
+    /// The two extra points.
+    pub bonus: Option<Bonus>,
+    /// Whether the sum stands.
+    pub ruling: Ruling,
+    /// Whether the first stage fell below 0 and was held there.
+    pub clamped: bool,
 }
 
 /// What came of one step of a man.

@@ -1,7 +1,7 @@
 //! Positions: every candidate and every counter.
 
 use kempelen_museum::microchess::{
-    Board, Candidate, Counters, Event, Mute, Ruling, Tables, Tally, Thought, Watch, think,
+    Board, Candidate, Clock, Counters, Event, Mute, Ruling, Tables, Tally, Thought, Watch, think,
 };
 
 use crate::data::{Case, Figures, lines};
@@ -154,7 +154,7 @@ impl Watch for Census {
         match event() {
             Event::Enter { .. } => self.enters += 1,
             Event::Leave { .. } => self.leaves += 1,
-            Event::Judged(candidate) => self.judged.push(candidate),
+            Event::Judged(verdict) => self.judged.push(verdict.candidate),
             Event::Best(candidate) => self.best = Some(candidate),
             Event::Make { .. } => self.makes += 1,
             Event::Unmake { .. } => self.unmakes += 1,
@@ -175,5 +175,14 @@ fn watching_does_not_change_thinking() {
         if let Some(choice) = watched.best {
             assert_eq!(best, Some((choice, watched.best_value)), "{}", case.id);
         }
+    }
+}
+
+#[test]
+fn the_clock_counts_the_originals_cycles() {
+    for case in cases() {
+        let mut clock = Clock::new();
+        think(&case.board(), case.level, &mut clock);
+        assert_eq!(clock.cycles(), case.cycles, "{}", case.id);
     }
 }
