@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use kempelen_museum::microchess::{Key, Kim, OPENINGS, Opening};
+use kempelen_museum::microchess::{Board, Clock, Key, Kim, OPENINGS, Opening, is_on_board};
 
 use crate::data::{Hex, KeyStep, Session, Step, digits, lines, path};
 
@@ -24,7 +24,12 @@ fn replay(session: &Session) -> usize {
 fn press(kim: &mut Kim, step: &KeyStep, at: &str) {
     let key: Key = step.key.parse().expect("the key exists");
     assert_eq!(key.code(), step.code.0, "{at}");
-    let pressed = kim.press(key);
+    let mut clock = Clock::new();
+    let men_share_squares = shares_squares(&kim.board());
+    let pressed = kim.press_watched(key, &mut clock);
+    if let (Some(_), Some(cycles)) = (&pressed.thought, step.cycles) {
+        time_agrees(cycles, clock.cycles(), men_share_squares, at);
+    }
     assert_eq!(pressed.display.to_string(), step.display, "{at}: display");
     assert_eq!(kim.display(), pressed.display, "{at}");
     assert_eq!(digits(&kim.board()), step.board, "{at}: board");
@@ -34,6 +39,24 @@ fn press(kim: &mut Kim, step: &KeyStep, at: &str) {
         Some(theirs) => assert_eq!(&flashes, theirs, "{at}: flashes"),
         None => assert!(flashes.is_empty(), "{at}: flashes"),
     }
+}
+
+/// A session's cycles include the reading of the key, which is outside the thought; the clock was not fitted to these.
+fn time_agrees(theirs: u64, ours: u64, men_share_squares: bool, at: &str) {
+    let key = theirs.checked_sub(ours).unwrap_or_else(|| panic!("{at}: {ours} cycles instead of {theirs}"));
+    if men_share_squares {
+        assert!(key * 5000 < theirs, "{at}: {ours} cycles instead of {theirs}");
+    } else {
+        assert!(matches!(key, 125 | 137), "{at}: {ours} cycles instead of {theirs}");
+    }
+}
+
+fn shares_squares(board: &Board) -> bool {
+    let mut men: Vec<u8> = board.own.into_iter().chain(board.opp).filter(|&man| is_on_board(man)).collect();
+    let all = men.len();
+    men.sort_unstable();
+    men.dedup();
+    men.len() < all
 }
 
 #[test]

@@ -3,4 +3,7 @@
 mod data;
 mod games;
 mod keypad;
+mod machine;
 mod positions;
+mod quirks;
+mod sum;
