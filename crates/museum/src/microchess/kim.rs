@@ -167,7 +167,7 @@ impl Kim {
         pressed
     }
 
-    /// OUT: one turn of the main loop with `code` on the keypad ([`Key::NONE_PRESSED`] for none). The same code twice in
+    /// CHESS and OUT: one turn of the main loop with `code` on the keypad ([`Key::NONE_PRESSED`] for none). The same code twice in
     /// a row is ignored, so that a key held down acts once.
     pub fn read_keypad(&mut self, code: u8, watch: &mut impl Watch) -> Pressed {
         if code != self.last_read {
@@ -191,7 +191,7 @@ impl Kim {
 
 /// The keys.
 impl Kim {
-    /// CHESS, key `C`: the start set-up, or what has become of it in memory. PIECE and SQUARE keep what they hold.
+    /// WHSET, key `C`: the start set-up, or what has become of it in memory. PIECE and SQUARE keep what they hold.
     fn set_up(&mut self) {
         let start = usize::from(cell::SETW);
         self.page.copy_within(start..start + 0x20, usize::from(cell::BOARD));

@@ -1,5 +1,5 @@
 //! **Microchess**, by Peter R. Jennings, 1976: chess in 1.1 kilobytes on the KIM-1, a 6502 board with a hexadecimal
-//! keypad and six digits of display. It was the first game program sold for microcomputers in numbers.
+//! keypad and six digits of display.
 //!
 //! This room re-creates it move for move: the same candidates in the same order, every counter, the 8-bit sum with its
 //! wraps, the book, the keypad, and all bugs.
@@ -14,7 +14,7 @@
 //! There is no deeper search and no alpha-beta. [`Kim`] is the same machine with its keys and display.
 //!
 //! What it cannot do: castle (but for the book's king moves), capture en passant, promote, hold a second queen, know a
-//! draw. Above each function stands the label under which the program of 1976 has it.
+//! draw. Above a function stands the label under which the program of 1976 has it, if it has one.
 
 mod board;
 mod clock;

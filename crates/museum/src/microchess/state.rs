@@ -66,3 +66,23 @@ impl fmt::Display for State {
         write!(f, "{:02X}", self.code())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_exchange_counts_its_state_down() {
+        let mut codes = vec![State::Reply.code()];
+        let mut state = State::Reply;
+        while let Some(next) = state.next_capture() {
+            assert_eq!(next.code(), state.code().wrapping_sub(1));
+            codes.push(next.code());
+            state = next;
+        }
+        assert_eq!(codes, [0x00, 0xFF, 0xFE, 0xFD, 0xFC]);
+        assert_eq!(State::CheckTest.to_string(), "F9");
+        assert_eq!([State::Prior, State::Continuation, State::Root].map(State::code), [0x0C, 0x08, 0x04]);
+        assert_eq!(State::CheckTest.next_capture(), None);
+    }
+}

@@ -1,7 +1,7 @@
 //! Positions: every candidate and every counter.
 
 use kempelen_museum::microchess::{
-    Board, Candidate, Clock, Counters, Event, Mute, Ruling, Tables, Tally, Thought, Watch, think,
+    Board, Candidate, Clock, Counters, Event, Level, Mute, Ruling, Sign, Tables, Tally, Thought, Watch, think,
 };
 
 use crate::data::{Case, Figures, lines};
@@ -117,11 +117,7 @@ fn the_terms_of_the_sum_lead_to_its_value() {
                 }
                 let carried = i32::from(term.carried);
                 let amount = i32::from(term.amount) + carried;
-                sum += if term.quarters() < 0 || term.sign == kempelen_museum::microchess::Sign::Minus {
-                    -amount
-                } else {
-                    amount
-                };
+                sum += if term.sign == Sign::Minus { -amount } else { amount };
                 assert_eq!(term.wrapped, !(0..=255).contains(&sum), "{} {}", case.id, term.name);
                 sum = sum.rem_euclid(256);
                 assert_eq!(i32::from(term.sum), sum, "{} {}", case.id, term.name);
@@ -185,4 +181,27 @@ fn the_clock_counts_the_originals_cycles() {
         think(&case.board(), case.level, &mut clock);
         assert_eq!(clock.cycles(), case.cycles, "{}", case.id);
     }
+}
+
+/// A shorter exchange counts the same captures as the long one of the blitz level, as far as it goes.
+#[test]
+fn each_exchange_limit_allows_one_capture_more() {
+    let mut full_chains = 0;
+    for case in cases().iter().filter(|case| case.level == Level::BLITZ).step_by(5) {
+        for (limit, captures) in [(0xFF, 1), (0xFE, 2), (0xFD, 3), (0xFC, 4), (0xFB, 5)] {
+            let level = Level::from_bytes(0x00, limit).unwrap();
+            let thought = think(&case.board(), level, &mut Mute);
+            for (ours, theirs) in thought.candidates.iter().zip(&case.candidates) {
+                let chain = |counters: &Counters| {
+                    let Counters { bcap0, wcap1, bcap1, wcap2, bcap2, .. } = *counters;
+                    [bcap0, wcap1, bcap1, wcap2, bcap2]
+                };
+                let mut expected = chain(&expected(theirs).counters);
+                full_chains += u32::from(expected.iter().all(|&counter| counter > 0));
+                expected[captures..].fill(0);
+                assert_eq!(chain(&ours.counters), expected, "{} {} {limit:02X}", case.id, theirs.uci);
+            }
+        }
+    }
+    assert!(full_chains > 100, "only {full_chains} chains went all the way");
 }
