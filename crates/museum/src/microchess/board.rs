@@ -1,6 +1,6 @@
 //! The two piece lists: all that Microchess knows of a position.
 
-use super::tables::{POINTS, START_OPP, START_OWN};
+use super::tables::{START_OPP, START_OWN};
 
 /// The byte a captured man's cell receives. It lies off the board in both of its forms (see [`Board::exchanged`]).
 pub const CAPTURED: u8 = 0xCC;
@@ -107,11 +107,6 @@ pub const fn role_of(slot: u8) -> char {
         6 | 7 => 'N',
         _ => 'P',
     }
-}
-
-/// What the man of a slot is worth in an untouched machine: K 11, Q 10, R 6, B 4, N 4, P 2.
-pub const fn points_of(slot: u8) -> u8 {
-    POINTS[(slot & 0x0F) as usize]
 }
 
 /// The last slot of a list that stands on `square`.

@@ -31,7 +31,7 @@ mod strategy;
 mod tables;
 mod watch;
 
-pub use board::{Board, CAPTURED, is_on_board, points_of, role_of};
+pub use board::{Board, CAPTURED, is_on_board, role_of};
 pub use clock::Clock;
 pub use counts::{Counters, Tally};
 pub use import::ImportError;

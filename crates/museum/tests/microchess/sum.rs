@@ -25,6 +25,15 @@ fn nothing_at_all_is_worth_d0() {
     assert_eq!(nothing.exact_quarters(), 4 * 0xD0);
 }
 
+#[test]
+fn the_terms_stand_in_the_order_of_the_program() {
+    let nothing = weigh(Tally::default(), Counters::default(), QUIET);
+    let names = |stage| nothing.stage(stage).map(|term| term.name).collect::<Vec<_>>().join(" ");
+    assert_eq!(names(1), "constant WMOB WMAXC WCC WCAP1 WCAP2 PMAXC PCC BCAP0 BCAP1 BCAP2 PMOB BMOB");
+    assert_eq!(names(2), "constant WMAXC WCC BMAXC");
+    assert_eq!(names(3), "constant WCAP0 WCAP0 WCAP0 WCAP0 WCAP1 BMAXC BMAXC BCC BCC BCAP1");
+}
+
 /// Each counter alone, large enough that the halvings do not swallow it: the effective weights of the manual.
 #[test]
 fn every_counter_has_its_weight() {
