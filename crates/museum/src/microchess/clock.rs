@@ -12,11 +12,12 @@ use super::watch::{Event, Outcome, Verdict, Watch};
 /// Counts the clock cycles that the 6502 of a KIM-1 would have spent on a thought, at one million a second and without
 /// the time to light the display.
 ///
-/// The costs were not read from the program: they were found by a least-squares fit to the cycles of 820 thoughts of
-/// the original, came out as whole numbers, and then agreed with all of them to the cycle. What a fit cannot tell apart
-/// is only the split of some sums: the generator, REVERSE, MOVE with UMOVE, and the evaluation always occur together in
-/// fixed numbers, so the cost of REVERSE is a guess and the others follow from it. Where men share a square the count
-/// is off by a few cycles for each such meeting.
+/// The costs were not read from the program: they come from a least-squares fit to the cycles of 820 thoughts of the
+/// original. Nearly all came out as whole numbers, and rounded they give all 820 to the cycle, which says little for
+/// thoughts they were fitted to; thoughts in keypad sessions, which the fit did not use, agree as well but for a constant
+/// for reading the key. A fit cannot tell apart what always occurs together in fixed numbers: the costs of REVERSE and of
+/// making a move are guesses, and those of the generator, the evaluation and the thought as a whole make up for them.
+/// Where men share a square the count is off by a few cycles for each such meeting.
 ///
 /// ```
 /// use kempelen_museum::microchess::{Board, Clock, Level, think};
