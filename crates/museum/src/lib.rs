@@ -2,15 +2,17 @@
 //!
 //! Each machine is a room of its own, with its own board and its own idea of the rules:
 //!
+//! * [`microchess`] (1976), Peter Jennings: a state machine in a kilobyte, with its keypad and six digits;
 //! * [`sargon`] (1978), Dan and Kathe Spracklen: exchanges, pins, alpha-beta to a fixed ply;
-//! * [`sameshi`] (2026), an engine in two kilobytes: alpha-beta, material, captures to the end;
-//! * [`octave`], a game for GNU Octave: minimax in floating point, and a sign that makes it spare the king.
+//! * [`octave`] (2025), a game for GNU Octave: minimax in floating point, and a sign that makes it spare the king;
+//! * [`sameshi`] (2026), an engine in two kilobytes: alpha-beta, material, captures to the end.
 //!
 //! What the rooms share stands beside them: a [`placement`] is how a position enters, [`limits`] how long a
 //! machine may think, [`watch`] how its thinking is seen, and [`dialogue`] how it talks at its own front end.
 
 pub mod placement;
 
+pub mod microchess;
 pub mod octave;
 pub mod sameshi;
 pub mod sargon;

@@ -1,0 +1,175 @@
+//! Watching the machine think.
+
+use super::board::Board;
+use super::counts::Tally;
+use super::search::Candidate;
+use super::state::State;
+use super::strategy::{Bonus, Choice, Ruling};
+
+/// Someone who looks on while the machine thinks.
+///
+/// An event is handed over as a closure, so that [`Mute`], which never calls it, costs nothing. Watching changes nothing
+/// in the thinking.
+pub trait Watch {
+    /// Something happened; call `event` to learn what.
+    fn note(&mut self, event: impl FnOnce() -> Event);
+}
+
+/// Nobody looks on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Mute;
+
+impl Watch for Mute {
+    #[inline]
+    fn note(&mut self, _: impl FnOnce() -> Event) {}
+}
+
+impl<W: Watch> Watch for &mut W {
+    #[inline]
+    fn note(&mut self, event: impl FnOnce() -> Event) {
+        (**self).note(event);
+    }
+}
+
+/// Two look on.
+impl<A: Watch, B: Watch> Watch for (A, B) {
+    #[inline]
+    fn note(&mut self, event: impl FnOnce() -> Event) {
+        let event = event();
+        self.0.note(|| event);
+        self.1.note(|| event);
+    }
+}
+
+/// Every event is kept. Beware: a thought of the normal level has hundreds of thousands.
+impl Watch for Vec<Event> {
+    fn note(&mut self, event: impl FnOnce() -> Event) {
+        self.push(event());
+    }
+}
+
+/// A step of the machine's thinking. Squares are seen by the side that moves in the state named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// The generator starts on the position `board`.
+    Enter {
+        /// What the moves are wanted for.
+        state: State,
+        /// The position, seen by the side that moves.
+        board: Board,
+    },
+    /// The generator has gone through all men.
+    Leave {
+        /// The state it was in.
+        state: State,
+    },
+    /// CMOVE: one step of a man was tried.
+    Probe {
+        /// What the moves are wanted for.
+        state: State,
+        /// The man.
+        slot: u8,
+        /// The number of the step in the table, 1-16.
+        step: u8,
+        /// The square byte reached, which may be off the board.
+        to: u8,
+        /// The man found there, as [`Board::entry_on`] counts; `None` also off the board.
+        found: Option<u8>,
+        /// What came of it.
+        outcome: Outcome,
+    },
+    /// JANUS: a move was generated and is looked at.
+    Visit {
+        /// What the moves are wanted for.
+        state: State,
+        /// The move.
+        choice: Choice,
+        /// The slot of the opponent's man it captures.
+        captured: Option<u8>,
+    },
+    /// COUNTS: the move just visited was entered into a set of counters.
+    Counted {
+        /// The state, which chooses the set.
+        state: State,
+        /// The man that moves.
+        slot: u8,
+        /// The slot of the opponent's man it captures.
+        captured: Option<u8>,
+        /// Whether that man is now the best to capture.
+        raised: bool,
+        /// The set now.
+        tally: Tally,
+    },
+    /// TREE: a capture was entered into the counter of an exchange.
+    Exchanged {
+        /// The state, which chooses the counter: BCAP0, WCAP1, BCAP1, WCAP2 or BCAP2.
+        state: State,
+        /// The slot of the captured man.
+        captured: u8,
+        /// Whether nothing better had been captured in this state.
+        raised: bool,
+        /// The counter now.
+        counter: u8,
+    },
+    /// MOVE: a move is made on the board, to look further.
+    Make {
+        /// The state it was generated in.
+        state: State,
+        /// The move.
+        choice: Choice,
+        /// Whom it captures, as [`Board::entry_on`] counts.
+        captured: Option<u8>,
+    },
+    /// REVERSE: the sides are exchanged.
+    Exchange,
+    /// UMOVE: the move is taken back.
+    Unmake {
+        /// The state it was generated in.
+        state: State,
+        /// The move.
+        choice: Choice,
+        /// Whom it had captured.
+        captured: Option<u8>,
+    },
+    /// STRATGY: a candidate has its value.
+    Judged(Verdict),
+    /// PUSH: the candidate just judged is the best so far.
+    Best(Candidate),
+    /// The thought is over.
+    Decided {
+        /// The move chosen, `None` for a resignation.
+        best: Option<Choice>,
+        /// Whom it captures, as [`Board::entry_on`] counts.
+        captured: Option<u8>,
+    },
+}
+
+/// A candidate and what was special about its sum. [`Strategy`](super::Strategy) has the whole sum.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Verdict {
+    /// The candidate with its counters and value.
+    pub candidate: Candidate,
+    /// The two extra points.
+    pub bonus: Option<Bonus>,
+    /// Whether the sum stands.
+    pub ruling: Ruling,
+    /// Whether the first stage fell below 0 and was held there.
+    pub clamped: bool,
+}
+
+/// What came of one step of a man.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// Off the board or onto a friend.
+    Blocked,
+    /// The mover's king could be taken afterwards.
+    Checked {
+        /// Whether an opponent's man stands there.
+        capture: bool,
+    },
+    /// A move.
+    Fine {
+        /// Whether an opponent's man stands there.
+        capture: bool,
+    },
+}
