@@ -6,7 +6,7 @@
 //!
 //! Scores are of the machine's own type `S`, since each counts in its own way and from its own side.
 
-use crate::placement::Move;
+use kempelen_rules::Move;
 
 /// Something that watches a search with scores of type `S`.
 pub trait Watch<S> {

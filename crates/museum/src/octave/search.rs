@@ -2,18 +2,18 @@
 
 use std::cmp::Reverse;
 
+use kempelen_rules::{Color, Move};
+
 use super::board::Position;
 use super::evaluation::{Evaluation, Value};
 use crate::limits::{Budget, Limits};
-use crate::placement::{Color, Move};
+use crate::placement::role_code;
 use crate::watch::{Event, Exit, Left, Mute, Skipped, Watch};
 
 /// What the machine found.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Report {
     /// Its move. There is none in mate and stalemate, at depth 0, and when the opponent is already mated.
-    ///
-    /// A pawn that reaches its last row becomes a queen without a word; see [`Position::promotes`].
     pub best: Option<Move>,
     /// What the machine expects, from Black's side.
     pub value: Value,
@@ -168,5 +168,5 @@ impl<W: Watch<Value>> Search<'_, W> {
 ///
 /// The original orders its moves by this code and not by value, so a bishop comes before a knight.
 fn captured_code(here: &Position, m: Move) -> i8 {
-    here.man_on(m.to).map_or(0, |man| man.role.code())
+    here.piece_on(m.to()).map_or(0, |man| role_code(man.role()))
 }

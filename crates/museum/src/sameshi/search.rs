@@ -3,9 +3,10 @@
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::ops::Neg;
 
+use kempelen_rules::Move;
+
 use super::board::{CellMove, Pass, Position};
 use crate::limits::{Budget, Limits};
-use crate::placement::Move;
 use crate::watch::{Event, Exit, Left, Mute, Skipped, Watch};
 
 /// A score in pawns, from the side of the player to move.
@@ -62,7 +63,7 @@ impl Position {
         };
         let root = Node { ply: 0, depth: limits.depth, alpha: -Score::LIMIT, beta: Score::LIMIT };
         let score = search.visit(root);
-        let best = search.best.map(Move::from);
+        let best = search.best.map(CellMove::into);
         let (nodes, finished) = (search.budget.nodes(), !search.budget.is_exhausted());
         if finished || best.is_some() {
             Report { best, score, nodes, finished }
