@@ -5,7 +5,10 @@
 //! * [`microchess`] (1976), Peter Jennings: a state machine in a kilobyte, with its keypad and six digits;
 //! * [`sargon`] (1978), Dan and Kathe Spracklen: exchanges, pins, alpha-beta to a fixed ply;
 //! * [`octave`] (2025), a game for GNU Octave: minimax in floating point, and a sign that makes it spare the king;
+//! * [`mint`] (2025), which draws lots;
 //! * [`sameshi`] (2026), an engine in two kilobytes: alpha-beta, material, captures to the end.
+//!
+//! Each has an `entry` for the cabinet, through which it is an [`Engine`](kempelen_engine::Engine) like any other.
 //!
 //! What the rooms share stands beside them: a [`placement`] is how a position enters, [`limits`] how long a
 //! machine may think, [`watch`] how its thinking is seen, and [`dialogue`] how it talks at its own front end.
@@ -13,6 +16,7 @@
 pub mod placement;
 
 pub mod microchess;
+pub mod mint;
 pub mod octave;
 pub mod sameshi;
 pub mod sargon;
@@ -20,3 +24,6 @@ pub mod sargon;
 pub mod dialogue;
 pub mod limits;
 pub mod watch;
+
+mod aloud;
+mod fixed_depth;
