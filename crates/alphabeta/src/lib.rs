@@ -16,6 +16,7 @@ mod score;
 mod search;
 mod steps;
 mod table;
+mod tablebase;
 mod time;
 mod worker;
 

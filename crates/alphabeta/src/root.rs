@@ -149,6 +149,7 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
                 nodes: self.shared.total_nodes(),
                 time: self.shared.start.elapsed(),
                 hashfull: self.shared.table.fullness(),
+                tablebase_hits: self.tablebase_hits,
                 ..Info::default()
             });
         }
