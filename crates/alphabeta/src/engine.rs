@@ -13,7 +13,7 @@ use kempelen_trace::{Mute, Observer, Trace};
 use crate::history::Histories;
 use crate::params::Params;
 use crate::table::Table;
-use crate::tablebase::{EndgameTables, NoTables, Syzygy};
+use crate::tablebase::{EndgameTables, NoTables, Syzygy, Verdict};
 use crate::time::Budget;
 use crate::worker::{Common, Reductions, RootMove, Shared, Worker};
 
@@ -162,7 +162,7 @@ impl Kempelen {
         watch: impl Observer,
     ) -> Result<Report, EngineError> {
         let start = Instant::now();
-        let root = root_moves(game.position(), ask.only, tables);
+        let (root, verdict) = root_moves(game.position(), ask.only, tables);
         if root.is_empty() {
             return Ok(no_moves(game.position()));
         }
@@ -181,7 +181,7 @@ impl Kempelen {
             nodes: (0..=others.len()).map(|_| AtomicU64::new(0)).collect(),
             start,
         };
-        let common = Common { shared, params, reductions, tables, positions: game.positions(), root };
+        let common = Common { shared, params, reductions, tables, positions: game.positions(), root, verdict };
         let budget = Budget::new(&ask.limits, *overhead);
         let mut main = Worker::new(0, &common, budget, evaluator.clone(), own, watch);
         std::thread::scope(|scope| {
@@ -242,18 +242,16 @@ fn root_moves<V: Variant>(
     position: &Position<V>,
     only: &[Move],
     tables: &dyn EndgameTables<V>,
-) -> Vec<RootMove> {
+) -> (Vec<RootMove>, Option<Verdict>) {
     let legal = position.legal_moves();
-    let known = if only.is_empty() && position.occupied().len() <= tables.most_men() {
-        tables.best_moves(position).map(|(moves, _)| moves)
-    } else {
-        None
-    };
-    let wanted = |m: &Move| match &known {
-        Some(best) => best.contains(m),
-        None => only.is_empty() || only.contains(m),
-    };
-    legal.into_iter().filter(wanted).map(RootMove::new).collect()
+    if only.is_empty()
+        && position.occupied().len() <= tables.most_men()
+        && let Some((best, verdict)) = tables.best_moves(position)
+    {
+        return (best.into_iter().map(RootMove::new).collect(), Some(verdict));
+    }
+    let wanted = legal.into_iter().filter(|m| only.is_empty() || only.contains(m));
+    (wanted.map(RootMove::new).collect(), None)
 }
 
 /// The answer where there is nothing to choose from.

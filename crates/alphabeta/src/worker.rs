@@ -14,7 +14,7 @@ use crate::params::Params;
 use crate::score::{MAX_PLY, Score};
 use crate::search::{Here, Step, settle};
 use crate::table::Table;
-use crate::tablebase::EndgameTables;
+use crate::tablebase::{EndgameTables, Verdict};
 use crate::time::Budget;
 
 /// What all threads of a search share.
@@ -46,6 +46,8 @@ pub(crate) struct Common<'a, V: Variant> {
     pub(crate) positions: &'a [Position<V>],
     /// The moves to consider.
     pub(crate) root: Vec<RootMove>,
+    /// How the game ends, where the endgame tables know.
+    pub(crate) verdict: Option<Verdict>,
 }
 
 /// One thread of the search.
@@ -60,6 +62,7 @@ pub(crate) struct Worker<'a, V: Variant, E, O> {
     pub(crate) watch: O,
     pub(crate) tables: &'a dyn EndgameTables<V>,
     pub(crate) table_men: u32,
+    pub(crate) verdict: Option<Verdict>,
     pub(crate) tablebase_hits: u64,
     pub(crate) nodes: u64,
     pub(crate) deepest: usize,
@@ -121,7 +124,7 @@ impl<'a, V: Variant, E: Evaluator<V>, O: Observer> Worker<'a, V, E, O> {
         histories: &'a mut Histories,
         watch: O,
     ) -> Self {
-        let Common { shared, params, reductions, tables, positions, root } = common;
+        let Common { shared, params, reductions, tables, positions, root, verdict } = common;
         let mut path = Vec::with_capacity(positions.len() + MAX_PLY + 1);
         for position in *positions {
             path.push((position.key(), position.clock().plies));
@@ -137,6 +140,7 @@ impl<'a, V: Variant, E: Evaluator<V>, O: Observer> Worker<'a, V, E, O> {
             watch,
             tables: *tables,
             table_men: tables.most_men(),
+            verdict: *verdict,
             tablebase_hits: 0,
             nodes: 0,
             deepest: 0,
