@@ -57,10 +57,7 @@ fn race() {
         println!();
     }
     for (i, (program, _)) in COUNTERS.iter().enumerate().skip(1) {
-        println!(
-            "kempelen is {:.2} times {program} (geometric mean)",
-            (logs[i] / POSITIONS.len() as f64).exp()
-        );
+        println!("kempelen is {:.2} times {program} (geometric mean)", (logs[i] / POSITIONS.len() as f64).exp());
     }
 }
 
@@ -90,7 +87,6 @@ fn cozy(fen: &str, depth: u32) -> u64 {
 
 fn lichess(fen: &str, depth: u32) -> u64 {
     let setup: shakmaty::fen::Fen = fen.parse().expect("a FEN");
-    let position: shakmaty::Chess =
-        setup.into_position(shakmaty::CastlingMode::Standard).expect("a position");
+    let position: shakmaty::Chess = setup.into_position(shakmaty::CastlingMode::Standard).expect("a position");
     shakmaty::perft(&position, depth)
 }
