@@ -1,0 +1,8 @@
+//! The terms of the evaluation, a topic a file.
+
+mod endings;
+mod king;
+mod officers;
+mod passed;
+pub(crate) mod pawns;
+mod threats;
