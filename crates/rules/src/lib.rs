@@ -39,6 +39,7 @@ pub mod fen;
 pub mod perft;
 pub mod san;
 mod text;
+pub mod thai;
 pub mod uci;
 
 mod any;

@@ -44,6 +44,8 @@ pub trait Variant: sealed::Sealed + Copy + Default + Eq + Hash + Debug + Send + 
     const CASTLING: bool;
     /// Whether a FEN may stop after the side to move, or go on with the two numbers at once.
     const SHORT_FEN: bool;
+    /// Whether a set-up may leave the side not to move in check. It can be played on, since a king is never taken.
+    const OPEN_CHECK: bool;
 
     /// A pawn that lands here promotes, at once and always.
     fn promotion_zone(us: Color) -> SquareSet;
@@ -77,6 +79,20 @@ pub struct Clock {
     pub plies: u16,
     /// The half-moves after which the game is drawn, or 0 where none is counted.
     pub limit: u16,
+}
+
+impl Clock {
+    /// The count as people say it, in whole moves: how many have been counted, and of how many. `None` where no
+    /// count is on.
+    ///
+    /// ```
+    /// # use kempelen_rules::variant::Clock;
+    /// assert_eq!(Clock { plies: 8, limit: 88 }.spoken(), Some((4, 44)));
+    /// assert_eq!(Clock { plies: 7, limit: 0 }.spoken(), None);
+    /// ```
+    pub fn spoken(self) -> Option<(u16, u16)> {
+        (self.limit > 0).then_some((self.plies.div_ceil(2), self.limit / 2))
+    }
 }
 
 /// What a clock needs to know of a move.
