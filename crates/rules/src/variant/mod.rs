@@ -136,6 +136,21 @@ impl VariantId {
         }
     }
 
+    /// The game that a FEN most likely belongs to: makruk where it has a man or a count of makruk's, else chess.
+    ///
+    /// ```
+    /// # use kempelen_rules::VariantId;
+    /// assert_eq!(VariantId::guess("8/8/4k3/8/8/3SK3/8/8 w - - 0 1"), VariantId::Makruk);
+    /// assert_eq!(VariantId::guess("8/8/8/3k4/8/3K4/3R4/8 b - 32 6 1"), VariantId::Makruk);
+    /// assert_eq!(VariantId::guess("8/8/8/3k4/8/3K4/3R4/8 b - - 6 1"), VariantId::Chess);
+    /// ```
+    pub fn guess(fen: &str) -> Self {
+        let mut fields = fen.split_ascii_whitespace();
+        let men = fields.next().unwrap_or_default().contains(['m', 'M', 's', 'S']);
+        let counted = fields.nth(2).is_some_and(|field| field.bytes().all(|byte| byte.is_ascii_digit()));
+        if men || counted { Self::Makruk } else { Self::Chess }
+    }
+
     /// The FEN of the first position.
     pub const fn start(self) -> &'static str {
         match self {
