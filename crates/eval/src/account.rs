@@ -22,10 +22,12 @@ pub(crate) trait Account {
 /// Sums and nothing else.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Tally {
-    /// The score of each side.
-    pub score: [S; 2],
-    /// The danger each king is in.
-    pub danger: [S; 2],
+    /// White's score less Black's.
+    pub score: S,
+    /// The danger White's king is in.
+    pub white_danger: S,
+    /// The danger Black's king is in.
+    pub black_danger: S,
     /// How much play is left.
     pub complexity: S,
 }
@@ -33,12 +35,15 @@ pub(crate) struct Tally {
 impl Account for Tally {
     #[inline(always)]
     fn add(&mut self, us: Color, weight: &S, times: i32) {
-        self.score[us.index()] += *weight * times;
+        match us {
+            Color::White => self.score += *weight * times,
+            Color::Black => self.score -= *weight * times,
+        }
     }
 
     #[inline(always)]
     fn danger(&mut self, king: Color, weight: &S, times: i32) {
-        self.danger[king.index()] += *weight * times;
+        *king.pick(&mut self.white_danger, &mut self.black_danger) += *weight * times;
     }
 
     #[inline(always)]

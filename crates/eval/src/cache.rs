@@ -1,9 +1,9 @@
 use kempelen_rules::{Color, Position, Role, SquareSet};
 
-use crate::Weights;
 use crate::account::Tally;
 use crate::games::Judged;
 use crate::terms::pawns::{Anew, Pawns, Structure};
+use crate::{S, Weights};
 
 /// Remembers pawn structures: pawns and kings move seldom, and what they decide is costly to find.
 ///
@@ -24,11 +24,10 @@ struct Entry {
     /// White's king and Black's, or, in an unused entry, both on one square.
     kings: u16,
     structure: Structure,
-    tally: PawnTally,
+    score: S,
+    white_danger: S,
+    black_danger: S,
 }
-
-/// The sums that pawns and kings contribute.
-type PawnTally = [crate::S; 4];
 
 const _: () = assert!(size_of::<Entry>() == 64);
 
@@ -53,11 +52,9 @@ impl Pawns<Tally> for PawnCache {
         if entry.pawns != pawns || entry.kings != kings {
             *entry = fill(position, weights, pawns, kings);
         }
-        let [white, black, white_danger, black_danger] = entry.tally;
-        account.score[0] += white;
-        account.score[1] += black;
-        account.danger[0] += white_danger;
-        account.danger[1] += black_danger;
+        account.score += entry.score;
+        account.white_danger += entry.white_danger;
+        account.black_danger += entry.black_danger;
         entry.structure
     }
 }
@@ -66,9 +63,8 @@ impl Pawns<Tally> for PawnCache {
 fn fill<V: Judged>(position: &Position<V>, weights: &Weights, pawns: [SquareSet; 2], kings: u16) -> Entry {
     let mut tally = Tally::default();
     let structure = Anew.structure(position, weights, &mut tally);
-    let [white, black] = tally.score;
-    let [white_danger, black_danger] = tally.danger;
-    Entry { pawns, kings, structure, tally: [white, black, white_danger, black_danger] }
+    let Tally { score, white_danger, black_danger, .. } = tally;
+    Entry { pawns, kings, structure, score, white_danger, black_danger }
 }
 
 /// Where pawns and kings like these are remembered.

@@ -17,7 +17,6 @@ pub(crate) struct Judge<'a, V: Judged, A> {
     pub occupied: SquareSet,
     pub sides: [Side; 2],
     pub structure: Structure,
-    pub phase: i32,
 }
 
 /// What is known about one side.
@@ -39,8 +38,6 @@ pub(crate) struct Side {
     pub area: SquareSet,
     /// The squares around the king.
     pub ring: SquareSet,
-    /// How many officers attack the other king's ring.
-    pub attackers: i32,
 }
 
 impl<'a, V: Judged, A: Account> Judge<'a, V, A> {
@@ -61,12 +58,13 @@ impl<'a, V: Judged, A: Account> Judge<'a, V, A> {
             occupied: position.occupied(),
             sides: [Side::default(); 2],
             structure,
-            phase: 0,
         };
         judge.look(Color::White);
         judge.look(Color::Black);
         judge.officers(Color::White);
         judge.officers(Color::Black);
+        judge.posts(Color::White);
+        judge.posts(Color::Black);
         judge.groups(Color::White);
         judge.groups(Color::Black);
         let dangers = [judge.king(Color::White), judge.king(Color::Black)];
@@ -87,9 +85,9 @@ impl<'a, V: Judged, A: Account> Judge<'a, V, A> {
     #[inline(always)]
     fn conclude(self, in_danger: [bool; 2]) -> Verdict {
         let tally = self.account.tally();
-        let dangers =
-            [0, 1].map(|side| if in_danger[side] { danger_value(tally.danger[side]) } else { S::ZERO });
-        let sum = tally.score[0] + dangers[0] - tally.score[1] - dangers[1];
+        let cost = |counts: bool, danger: S| if counts { danger_value(danger) } else { S::ZERO };
+        let dangers = [cost(in_danger[0], tally.white_danger), cost(in_danger[1], tally.black_danger)];
+        let sum = tally.score + dangers[0] - dangers[1];
         let stronger = if sum.end() >= 0 { Color::White } else { Color::Black };
         let Prospects { scale, fade } = V::prospects(self.position, stronger);
         Verdict {
@@ -97,11 +95,20 @@ impl<'a, V: Judged, A: Account> Judge<'a, V, A> {
             dangers,
             in_danger,
             complexity: tally.complexity.end(),
-            phase: self.phase.min(V::FULL_PHASE),
+            phase: self.phase(),
             full_phase: V::FULL_PHASE,
             scale,
             fade,
         }
+    }
+
+    /// How much of the middle game is left.
+    #[inline(always)]
+    fn phase(&self) -> i32 {
+        let sum: i32 = (0..4)
+            .map(|officer| V::PHASE[officer] * self.position.role(V::ROLES[officer + 1]).len() as i32)
+            .sum();
+        sum.min(V::FULL_PHASE)
     }
 
     /// What pawns and king of a side attack, and what follows for the officers.

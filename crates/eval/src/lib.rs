@@ -24,6 +24,7 @@ mod judge;
 mod masks;
 mod score;
 mod terms;
+pub mod tune;
 mod verdict;
 pub mod weights;
 

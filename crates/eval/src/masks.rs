@@ -6,6 +6,8 @@ use kempelen_rules::{Color, Square, SquareSet};
 pub(crate) const CENTRE_FILES: SquareSet = files(2, 5);
 /// The four squares of the centre.
 pub(crate) const CENTRE: SquareSet = SquareSet::new(0x0000_0018_1800_0000);
+/// The two diagonals from corner to corner.
+pub(crate) const LONG_DIAGONALS: SquareSet = SquareSet::new(0x8142_2418_1824_4281);
 /// The files a to d.
 pub(crate) const WEST_WING: SquareSet = files(0, 3);
 /// The files e to h.
@@ -76,6 +78,12 @@ pub(crate) fn fill_ahead(us: Color, set: SquareSet) -> SquareSet {
         }
     }
     SquareSet::new(bits)
+}
+
+/// All squares of the files given as bits, the a-file's the lowest.
+#[inline]
+pub(crate) fn whole_files(files: u8) -> SquareSet {
+    SquareSet::new(u64::from(files) * SquareSet::file(0).bits())
 }
 
 const fn files(first: u8, last: u8) -> SquareSet {

@@ -51,5 +51,19 @@ pub(crate) const WHOLE: i32 = 64;
 #[inline(always)]
 pub(crate) fn danger_value(danger: S) -> S {
     let (middle, end) = (danger.middle().max(0), danger.end().max(0));
-    -(S::middle_only(middle * middle / 128) + S::end_only(end / 4))
+    -(S::middle_only(middle * middle / DANGER_SQUARE) + S::end_only(end / DANGER_LINE))
+}
+
+const DANGER_SQUARE: i32 = 128;
+const DANGER_LINE: i32 = 4;
+
+/// The same in fractions, for middle game and endgame.
+pub(crate) fn danger_fractions([middle, end]: [f64; 2]) -> [f64; 2] {
+    [-middle.max(0.0).powi(2) / f64::from(DANGER_SQUARE), -end.max(0.0) / f64::from(DANGER_LINE)]
+}
+
+/// How the cost changes with the danger.
+pub(crate) fn danger_slopes([middle, end]: [f64; 2]) -> [f64; 2] {
+    let end_slope = if end > 0.0 { -1.0 / f64::from(DANGER_LINE) } else { 0.0 };
+    [-2.0 * middle.max(0.0) / f64::from(DANGER_SQUARE), end_slope]
 }

@@ -1,4 +1,4 @@
-use kempelen_rules::{Color, Role, SquareSet, attacks};
+use kempelen_rules::{Color, Role, SquareSet};
 
 use crate::account::Account;
 use crate::games::{Judged, has};
@@ -13,22 +13,21 @@ impl<V: Judged, A: Account> Judge<'_, V, A> {
     pub(crate) fn king(&mut self, us: Color) -> bool {
         let (position, weights, them) = (self.position, self.weights, !us);
         let strongest = position.men(them, V::STRONGEST).any();
-        if self.us(them).attackers < 2 - i32::from(strongest) {
+        let (side, enemy) = (*self.us(us), *self.us(them));
+        let attackers = enemy.attacks_of.into_iter().fold(SquareSet::EMPTY, |set, of| set | of);
+        if side.ring.is_disjoint(if strongest { attackers } else { attackers & enemy.twice }) {
             return false;
         }
-        let (side, enemy) = (*self.us(us), *self.us(them));
         let queen = if has::<V>(Role::Queen) { side.attacks_of[3] } else { SquareSet::EMPTY };
         let weak = enemy.attacks & !side.twice & (!side.attacks | side.king_attacks | queen);
         let camp = masks::wing(self.king_square(us).file()) & V::camp(us);
         let pressed = (enemy.attacks & camp).len() + (enemy.twice & camp).len();
-        let pinned = self.pinned(us);
         let account = &mut *self.account;
         account.danger(us, &weights.danger_base, 1);
         account.danger(us, &weights.danger_weak, (weak & side.ring).len() as i32);
         account.danger(us, &weights.danger_no_queen, i32::from(!strongest));
         account.danger(us, &weights.danger_flank, pressed as i32);
         account.danger(us, &weights.danger_flank_defence, (side.attacks & camp).len() as i32);
-        account.danger(us, &weights.danger_pinned, pinned);
         self.checks(us, weak);
         true
     }
@@ -55,23 +54,5 @@ impl<V: Judged, A: Account> Judge<'_, V, A> {
             }
         }
         self.account.danger(us, &weights.danger_unsafe_check, unsafe_checks.len() as i32);
-    }
-
-    /// How many men stand alone between a king and an enemy slider.
-    #[inline(always)]
-    fn pinned(&self, us: Color) -> i32 {
-        let position = self.position;
-        let king = self.king_square(us);
-        let any_of =
-            |roles: &[Role]| roles.iter().fold(SquareSet::EMPTY, |set, &role| set | position.role(role));
-        let snipers = attacks::straights(king) & any_of(V::STRAIGHT_SLIDERS)
-            | attacks::diagonals(king) & any_of(V::DIAGONAL_SLIDERS);
-        (snipers & position.side(!us))
-            .into_iter()
-            .filter(|&sniper| {
-                let between = attacks::between(king, sniper) & self.occupied;
-                between.any() && !between.has_several()
-            })
-            .count() as i32
     }
 }

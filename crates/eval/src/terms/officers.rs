@@ -19,9 +19,9 @@ impl<V: Judged, A: Account> Judge<'_, V, A> {
     #[inline(always)]
     fn kind<const OFFICER: usize>(&mut self, us: Color) {
         let role = const { V::ROLES[OFFICER + 1] };
-        let them = !us;
+        let weights = self.weights;
         let see_through = self.see_through(us, role);
-        let (ring, near) = (self.us(them).ring, self.us(them).king_attacks);
+        let (king, ring) = (self.king_square(us), self.us(!us).ring);
         for square in self.position.men(us, role) {
             let seen = V::attacks(role, us, square, see_through);
             let side = &mut self.sides[us.index()];
@@ -29,22 +29,18 @@ impl<V: Judged, A: Account> Judge<'_, V, A> {
             side.attacks |= seen;
             side.attacks_of[OFFICER] |= seen;
             let choices = (seen & side.area).len() as usize;
-            let attacker = i32::from(!seen.is_disjoint(ring));
-            side.attackers += attacker;
-            self.phase += V::PHASE[OFFICER];
+            let aimed = (seen & ring).len() as usize;
 
-            let weights = self.weights;
             self.account.add(us, &weights.material[OFFICER + 1], 1);
             self.account.add(us, &weights.places[OFFICER + 1][square.relative_to(us).index()], 1);
-            self.account.add(us, &weights.mobility[OFFICER][choices.min(27)], 1);
-            self.account.danger(them, &weights.danger_attacker[OFFICER], attacker);
-            self.account.danger(them, &weights.danger_hits, (seen & near).len() as i32);
+            self.account.add(us, &weights.mobility[OFFICER][choices], 1);
+            self.account.danger(!us, &weights.danger_attacker[OFFICER][aimed], 1);
             if V::MINOR[OFFICER] {
-                self.minor::<OFFICER>(us, square, seen);
+                self.account.add(us, &weights.king_steps[OFFICER], masks::steps(king, square));
             }
             match role {
-                Role::Rook => self.rook(us, square, choices),
-                Role::Bishop => self.bishop(us, square),
+                Role::Rook if choices <= 3 => self.trapped(us, square),
+                Role::Bishop if masks::LONG_DIAGONALS.has(square) => self.long_diagonal(us, square),
                 _ => {}
             }
         }
@@ -61,56 +57,77 @@ impl<V: Judged, A: Account> Judge<'_, V, A> {
         }
     }
 
-    /// What all officers have in common that are worth less than a rook.
+    /// A rook with few squares that stands between its king and the corner.
     #[inline(always)]
-    fn minor<const OFFICER: usize>(&mut self, us: Color, square: Square, seen: SquareSet) {
-        let weights = self.weights;
-        let steps = masks::steps(square, self.king_square(us));
-        self.account.add(us, &weights.king_steps[OFFICER], steps);
+    fn trapped(&mut self, us: Color, rook: Square) {
+        let king = self.king_square(us);
+        let outside = (king.file() < 4) == (rook.file() < king.file());
+        let closed = !self.us(us).pawns.is_disjoint(SquareSet::file(rook.file()));
+        self.account.add(us, &self.weights.rook_trapped, i32::from(outside && closed));
+    }
+
+    #[inline(always)]
+    fn long_diagonal(&mut self, us: Color, bishop: Square) {
         let pawns = self.us(us).pawns | self.us(!us).pawns;
-        let behind = i32::from(square.set().forward(us).is_disjoint(pawns));
-        self.account.add(us, &weights.behind_pawn, 1 - behind);
+        let centre = attacks::bishop(bishop, pawns).with(bishop) & masks::CENTRE;
+        self.account.add(us, &self.weights.long_diagonal, i32::from(centre.has_several()));
+    }
+
+    /// Where officers stand among the pawns, by whole sets.
+    #[inline(always)]
+    pub(crate) fn posts(&mut self, us: Color) {
+        let (position, weights) = (self.position, self.weights);
+        let (side, enemy) = (*self.us(us), *self.us(!us));
         let outposts = V::outposts(us) & !self.structure.spans[(!us).index()];
-        if outposts.has(square) {
-            let supported = self.us(us).pawn_attacks.has(square);
-            self.account.add(us, &weights.outpost[OFFICER][usize::from(supported)], 1);
-        } else if const { matches!(V::ROLES[OFFICER + 1], Role::Knight) } {
-            let near = seen & outposts & self.us(us).pawn_attacks & !self.position.side(us);
-            self.account.add(us, &weights.outpost_near, i32::from(near.any()));
+        let supported = outposts & side.pawn_attacks;
+        let behind_pawns = (side.pawns | enemy.pawns).forward(!us);
+        let mut minors = SquareSet::EMPTY;
+        for officer in 0..4 {
+            if V::MINOR[officer] {
+                let men = position.men(us, V::ROLES[officer + 1]);
+                minors |= men;
+                self.account.add(us, &weights.outpost[officer][0], (men & outposts).len() as i32);
+                self.account.add(us, &weights.outpost[officer][1], (men & supported).len() as i32);
+                if V::ROLES[officer + 1] == Role::Knight {
+                    let near = side.attacks_of[officer] & supported & !position.side(us);
+                    self.account.add(us, &weights.outpost_near, i32::from(near.any()));
+                }
+            }
+        }
+        self.account.add(us, &weights.behind_pawn, (minors & behind_pawns).len() as i32);
+        self.rooks(us);
+        if has::<V>(Role::Bishop) {
+            self.bishops(us);
         }
     }
 
     #[inline(always)]
-    fn rook(&mut self, us: Color, square: Square, choices: usize) {
+    fn rooks(&mut self, us: Color) {
         let weights = self.weights;
-        let file = SquareSet::file(square.file());
-        let (ours, theirs) = (self.us(us).pawns, self.us(!us).pawns);
-        if ours.is_disjoint(file) {
-            self.account.add(us, &weights.rook_file[usize::from(theirs.is_disjoint(file))], 1);
-        } else if choices <= 3 {
-            let king = self.king_square(us);
-            let same_wing = (king.file() < 4) == (square.file() < king.file());
-            self.account.add(us, &weights.rook_trapped, i32::from(same_wing));
-        }
-        if us.relative_rank(square.rank()) == 6 {
-            let targets = theirs & SquareSet::rank(square.rank())
+        let rooks = self.position.men(us, Role::Rook);
+        let half_open = rooks & !masks::whole_files(self.structure.files[us.index()]);
+        let open = half_open & !masks::whole_files(self.structure.files[(!us).index()]);
+        self.account.add(us, &weights.rook_file[0], half_open.len() as i32);
+        self.account.add(us, &weights.rook_file[1], open.len() as i32);
+        let seventh = rooks & SquareSet::relative_rank(us, 6);
+        if seventh.any() {
+            let targets = self.us(!us).pawns & SquareSet::relative_rank(us, 6)
                 | self.position.men(!us, Role::King) & SquareSet::relative_rank(us, 7);
-            self.account.add(us, &weights.rook_seventh, i32::from(targets.any()));
+            let useful = if targets.any() { seventh.len() } else { 0 };
+            self.account.add(us, &weights.rook_seventh, useful as i32);
         }
     }
 
+    /// Own pawns on a bishop's colour stand in its way, the more if the centre is shut.
     #[inline(always)]
-    fn bishop(&mut self, us: Color, square: Square) {
+    fn bishops(&mut self, us: Color) {
         let weights = self.weights;
-        let pawns = self.us(us).pawns;
-        let colour = if SquareSet::DARK.has(square) { SquareSet::DARK } else { !SquareSet::DARK };
-        let same = (pawns & colour).len() as i32;
+        let (pawns, bishops) = (self.us(us).pawns, self.position.men(us, Role::Bishop));
+        let pairs = |colour: SquareSet| ((bishops & colour).len() * (pawns & colour).len()) as i32;
+        let in_the_way = pairs(SquareSet::DARK) + pairs(!SquareSet::DARK);
         let blocked = pawns & self.occupied.forward(!us) & masks::CENTRE_FILES;
-        self.account.add(us, &weights.bishop_pawns, same);
-        self.account.add(us, &weights.bishop_blocked, same * blocked.len() as i32);
-        let all_pawns = self.us(us).pawns | self.us(!us).pawns;
-        let centre = attacks::bishop(square, all_pawns) & masks::CENTRE;
-        self.account.add(us, &weights.long_diagonal, i32::from(centre.has_several()));
+        self.account.add(us, &weights.bishop_pawns, in_the_way);
+        self.account.add(us, &weights.bishop_blocked, in_the_way * blocked.len() as i32);
     }
 
     /// What officers are worth together, and castling.

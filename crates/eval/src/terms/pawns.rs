@@ -12,6 +12,8 @@ pub(crate) struct Structure {
     pub passed: SquareSet,
     /// All squares that a side's pawns attack now or could attack after advancing.
     pub spans: [SquareSet; 2],
+    /// The files on which a side has pawns, a bit a file.
+    pub files: [u8; 2],
 }
 
 /// Somebody who knows the pawn structure of a position: by looking, or by remembering.
@@ -63,6 +65,7 @@ impl<'a, V: Judged, A: Account> PawnSide<'a, V, A> {
 
     fn pawns(&mut self, structure: &mut Structure) {
         structure.spans[self.us.index()] = masks::fill_ahead(self.us, self.position.pawn_attacks(self.us));
+        structure.files[self.us.index()] = masks::fill_ahead(Color::Black, self.ours).bits() as u8;
         for pawn in self.ours {
             self.account.add(self.us, &self.weights.material[0], 1);
             self.account.add(self.us, &self.weights.places[0][pawn.relative_to(self.us).index()], 1);

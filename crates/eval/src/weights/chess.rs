@@ -108,10 +108,10 @@ pub static WEIGHTS: Weights = Weights {
             s(12, 26), s(12, 28), s(13, 29), s(14, 31),
         ],
     ],
-    // A minor officer on an outpost no enemy pawn can attack, without and with a pawn's support; by officer.
+    // A minor officer on an outpost no enemy pawn can attack, and besides supported by a pawn; by officer.
     outpost: [
-        [s(10, 6), s(28, 18)],
-        [s(6, 4), s(20, 10)],
+        [s(10, 6), s(18, 12)],
+        [s(6, 4), s(14, 6)],
         [s(0, 0), s(0, 0)],
         [s(0, 0), s(0, 0)],
     ],
@@ -127,8 +127,8 @@ pub static WEIGHTS: Weights = Weights {
     bishop_blocked: s(-1, -2),
     // A bishop that sees both centre squares of a long diagonal.
     long_diagonal: s(15, 5),
-    // A rook on a file without own pawns, and on one without any.
-    rook_file: [s(12, 5), s(25, 8)],
+    // A rook on a file without own pawns, and besides without any.
+    rook_file: [s(12, 5), s(13, 3)],
     // A rook on the last rank but one that cuts off the king or attacks pawns.
     rook_seventh: s(5, 18),
     // A rook shut in by its own king.
@@ -212,10 +212,25 @@ pub static WEIGHTS: Weights = Weights {
     mate_close: s(0, -12),
     // Every king that is attacked at all.
     danger_base: s(-12, 0),
-    // An officer that attacks squares around the king; by officer.
-    danger_attacker: [s(17, 8), s(13, 6), s(13, 6), s(14, 8)],
-    // Each attack on a square next to the king.
-    danger_hits: s(8, 2),
+    // An officer that attacks squares around the king; by officer and number of squares.
+    danger_attacker: [
+        [
+            s(0, 0), s(22, 8), s(28, 10), s(35, 11), s(41, 13), s(48, 14), s(54, 16), s(60, 18),
+            s(67, 19), s(73, 21),
+        ],
+        [
+            s(0, 0), s(18, 6), s(24, 8), s(31, 9), s(37, 11), s(44, 12), s(50, 14), s(56, 16),
+            s(63, 17), s(69, 19),
+        ],
+        [
+            s(0, 0), s(18, 6), s(24, 8), s(31, 9), s(37, 11), s(44, 12), s(50, 14), s(56, 16),
+            s(63, 17), s(69, 19),
+        ],
+        [
+            s(0, 0), s(18, 8), s(24, 10), s(31, 11), s(37, 13), s(44, 14), s(50, 16), s(56, 18),
+            s(63, 19), s(69, 21),
+        ],
+    ],
     // Each square around the king that only the king or queen defends.
     danger_weak: s(14, 4),
     // Checks that cannot be answered by capture, one square and more; by officer.
@@ -237,8 +252,6 @@ pub static WEIGHTS: Weights = Weights {
     danger_flank: s(3, 1),
     // Each square of the king's wing that we defend.
     danger_flank_defence: s(-3, -1),
-    // A man pinned to its king.
-    danger_pinned: s(9, 2),
     // Each passed pawn.
     complex_passed: s(0, 4),
     // Each pawn.

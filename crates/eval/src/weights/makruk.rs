@@ -108,11 +108,11 @@ pub static WEIGHTS: Weights = Weights {
             s(0, 0), s(0, 0), s(0, 0), s(0, 0),
         ],
     ],
-    // A minor officer on an outpost no enemy pawn can attack, without and with a pawn's support; by officer.
+    // A minor officer on an outpost no enemy pawn can attack, and besides supported by a pawn; by officer.
     outpost: [
-        [s(2, 2), s(8, 6)],
-        [s(6, 5), s(18, 12)],
-        [s(6, 4), s(22, 14)],
+        [s(2, 2), s(6, 4)],
+        [s(6, 5), s(12, 7)],
+        [s(6, 4), s(16, 10)],
         [s(0, 0), s(0, 0)],
     ],
     // A knight that can jump to an outpost.
@@ -127,8 +127,8 @@ pub static WEIGHTS: Weights = Weights {
     bishop_blocked: s(0, 0),
     // A bishop that sees both centre squares of a long diagonal.
     long_diagonal: s(0, 0),
-    // A rook on a file without own pawns, and on one without any.
-    rook_file: [s(10, 6), s(20, 10)],
+    // A rook on a file without own pawns, and besides without any.
+    rook_file: [s(10, 6), s(10, 4)],
     // A rook on the last rank but one that cuts off the king or attacks pawns.
     rook_seventh: s(8, 10),
     // A rook shut in by its own king.
@@ -212,10 +212,25 @@ pub static WEIGHTS: Weights = Weights {
     mate_close: s(0, -14),
     // Every king that is attacked at all.
     danger_base: s(-10, 0),
-    // An officer that attacks squares around the king; by officer.
-    danger_attacker: [s(9, 4), s(13, 6), s(15, 7), s(15, 8)],
-    // Each attack on a square next to the king.
-    danger_hits: s(6, 2),
+    // An officer that attacks squares around the king; by officer and number of squares.
+    danger_attacker: [
+        [
+            s(0, 0), s(12, 4), s(17, 6), s(22, 7), s(26, 9), s(31, 10), s(36, 12), s(41, 14),
+            s(46, 15), s(50, 17),
+        ],
+        [
+            s(0, 0), s(16, 6), s(21, 8), s(26, 9), s(30, 11), s(35, 12), s(40, 14), s(45, 16),
+            s(50, 17), s(54, 19),
+        ],
+        [
+            s(0, 0), s(18, 7), s(23, 9), s(28, 10), s(32, 12), s(37, 13), s(42, 15), s(47, 17),
+            s(52, 18), s(56, 20),
+        ],
+        [
+            s(0, 0), s(18, 8), s(23, 10), s(28, 11), s(32, 13), s(37, 14), s(42, 16), s(47, 18),
+            s(52, 19), s(56, 21),
+        ],
+    ],
     // Each square around the king that only the king or queen defends.
     danger_weak: s(11, 4),
     // Checks that cannot be answered by capture, one square and more; by officer.
@@ -237,8 +252,6 @@ pub static WEIGHTS: Weights = Weights {
     danger_flank: s(2, 1),
     // Each square of the king's wing that we defend.
     danger_flank_defence: s(-2, -1),
-    // A man pinned to its king.
-    danger_pinned: s(6, 2),
     // Each passed pawn.
     complex_passed: s(0, 1),
     // Each pawn.

@@ -123,7 +123,7 @@ weights! {
 
     /// The squares an officer can use; by officer and number of squares.
     Score mobility: [[S; 28]; 4],
-    /// A minor officer on an outpost no enemy pawn can attack, without and with a pawn's support; by officer.
+    /// A minor officer on an outpost no enemy pawn can attack, and besides supported by a pawn; by officer.
     Score outpost: [[S; 2]; 4],
     /// A knight that can jump to an outpost.
     Score outpost_near: S,
@@ -137,7 +137,7 @@ weights! {
     Score bishop_blocked: S,
     /// A bishop that sees both centre squares of a long diagonal.
     Score long_diagonal: S,
-    /// A rook on a file without own pawns, and on one without any.
+    /// A rook on a file without own pawns, and besides without any.
     Score rook_file: [S; 2],
     /// A rook on the last rank but one that cuts off the king or attacks pawns.
     Score rook_seventh: S,
@@ -215,10 +215,8 @@ weights! {
 
     /// Every king that is attacked at all.
     Danger danger_base: S,
-    /// An officer that attacks squares around the king; by officer.
-    Danger danger_attacker: [S; 4],
-    /// Each attack on a square next to the king.
-    Danger danger_hits: S,
+    /// An officer that attacks squares around the king; by officer and number of squares.
+    Danger danger_attacker: [[S; 10]; 4],
     /// Each square around the king that only the king or queen defends.
     Danger danger_weak: S,
     /// Checks that cannot be answered by capture, one square and more; by officer.
@@ -235,8 +233,6 @@ weights! {
     Danger danger_flank: S,
     /// Each square of the king's wing that we defend.
     Danger danger_flank_defence: S,
-    /// A man pinned to its king.
-    Danger danger_pinned: S,
 
     /// Each passed pawn.
     Complexity complex_passed: S,
