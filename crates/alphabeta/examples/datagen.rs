@@ -6,7 +6,8 @@ use kempelen_alphabeta::{Kempelen, datagen};
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let number = |i: usize| args[i].parse::<u64>().expect("a number");
-    let recipe = datagen::Recipe { variant: args[0].parse().expect("a game"), nodes: number(1), random_plies: 8 };
+    let recipe =
+        datagen::Recipe { variant: args[0].parse().expect("a game"), nodes: number(1), random_plies: 8 };
     let mut file = std::fs::OpenOptions::new().create(true).append(true).open(&args[4]).expect("a file");
     let mut engine = Kempelen::default();
     for seed in number(2)..number(2) + number(3) {

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use kempelen_engine::{
-    About, Ask, Engine, EngineError, Info, Limits, Line, OptionError, OptionSpec, Report, Score,
+    About, Ask, Engine, EngineError, Entry, Info, Limits, Line, OptionError, OptionSpec, Report, Score,
 };
 use kempelen_eval::{Evaluator, Hand};
 use kempelen_rules::{AnyGame, Game, Move, Position, Variant, VariantId};
@@ -27,6 +27,11 @@ pub const ABOUT: About = About {
     provenance: "Our own: a principal variation search with a hand-written evaluation, for both games.",
     gaps: &[],
 };
+
+/// The modern engine as the cabinet keeps it.
+pub fn entry() -> Entry {
+    Entry { about: ABOUT, make: || Box::new(Kempelen::default()) }
+}
 
 /// The modern engine.
 pub struct Kempelen {
@@ -181,7 +186,8 @@ impl Kempelen {
             nodes: (0..=others.len()).map(|_| AtomicU64::new(0)).collect(),
             start,
         };
-        let common = Common { shared, params, reductions, tables, positions: game.positions(), root, verdict };
+        let common =
+            Common { shared, params, reductions, tables, positions: game.positions(), root, verdict };
         let budget = Budget::new(&ask.limits, *overhead);
         let mut main = Worker::new(0, &common, budget, evaluator.clone(), own, watch);
         std::thread::scope(|scope| {
@@ -189,7 +195,8 @@ impl Kempelen {
                 let (common, evaluator, lines) = (&common, evaluator.clone(), *lines);
                 let limits = Limits { depth: ask.limits.depth, ..Limits::default() };
                 scope.spawn(move || {
-                    let mut helper = Worker::new(i + 1, common, Budget::endless(), evaluator, histories, Mute);
+                    let mut helper =
+                        Worker::new(i + 1, common, Budget::endless(), evaluator, histories, Mute);
                     helper.deepen(&limits, lines, &mut |_: &Info| {});
                     common.shared.nodes[i + 1].store(helper.nodes, Ordering::Relaxed);
                 });
@@ -219,10 +226,9 @@ impl Kempelen {
             self.table = Some(table);
         }
         let keys: Vec<u64> = game.positions().iter().map(kempelen_rules::Position::key).collect();
-        let goes_on = self
-            .last_game
-            .as_ref()
-            .is_some_and(|(variant, last)| *variant == V::ID && keys.len() > last.len() && keys.starts_with(last));
+        let goes_on = self.last_game.as_ref().is_some_and(|(variant, last)| {
+            *variant == V::ID && keys.len() > last.len() && keys.starts_with(last)
+        });
         let other_game = self.last_game.as_ref().is_some_and(|(variant, _)| *variant != V::ID);
         if other_game || !goes_on && limits.are_timeless() {
             self.new_game();

@@ -21,5 +21,5 @@ mod tablebase;
 mod time;
 mod worker;
 
-pub use engine::{ABOUT, Kempelen};
+pub use engine::{ABOUT, Kempelen, entry};
 pub use params::Params;
