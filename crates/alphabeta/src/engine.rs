@@ -12,6 +12,7 @@ use kempelen_trace::{Mute, Observer, Trace};
 
 use crate::history::Histories;
 use crate::params::Params;
+use crate::strength::{self, Strength};
 use crate::table::Table;
 use crate::tablebase::{EndgameTables, NoTables, Syzygy, Verdict};
 use crate::time::Budget;
@@ -39,6 +40,9 @@ pub struct Kempelen {
     threads: usize,
     lines: usize,
     overhead: Duration,
+    /// A rating to play at, if not as well as can be.
+    elo: i64,
+    limited: bool,
     params: Params,
     reductions: Reductions,
     syzygy: Option<Syzygy>,
@@ -57,6 +61,8 @@ impl Default for Kempelen {
             threads: 1,
             lines: 1,
             overhead: Duration::from_millis(20),
+            elo: strength::HIGHEST,
+            limited: false,
             params: Params::default(),
             reductions: Reductions::new(&Params::default()),
             syzygy: None,
@@ -80,6 +86,13 @@ impl Engine for Kempelen {
             OptionSpec::button("Clear Hash", "Forgets all positions searched before."),
             OptionSpec::spin("MultiPV", 1, 1..=256, "How many lines to show."),
             OptionSpec::spin("Move Overhead", 20, 0..=5000, "Milliseconds kept back for each move."),
+            OptionSpec::check("UCI_LimitStrength", false, "Plays no better than UCI_Elo."),
+            OptionSpec::spin(
+                "UCI_Elo",
+                strength::HIGHEST,
+                strength::LOWEST..=strength::HIGHEST,
+                "The rating to play at, if UCI_LimitStrength is on.",
+            ),
             OptionSpec::text("SyzygyPath", "", "Directories with Syzygy endgame tables, for chess."),
         ];
         if cfg!(feature = "tune") {
@@ -105,6 +118,8 @@ impl Engine for Kempelen {
             "Clear Hash" => self.new_game(),
             "MultiPV" => self.lines = number,
             "Move Overhead" => self.overhead = Duration::from_millis(number as u64),
+            "UCI_LimitStrength" => self.limited = value == "true",
+            "UCI_Elo" => self.elo = number as i64,
             "SyzygyPath" if value.is_empty() => self.syzygy = None,
             "SyzygyPath" => {
                 let tables = Syzygy::open(&value).map_err(|wanted| OptionError::Value {
@@ -171,8 +186,15 @@ impl Kempelen {
         if root.is_empty() {
             return Ok(no_moves(game.position()));
         }
+        let strength = self.limited.then(|| Strength::of(self.elo));
+        let mut limits = ask.limits;
+        let mut lines = self.lines;
+        if let Some(strength) = strength {
+            limits.nodes = Some(limits.nodes.map_or(strength.nodes, |nodes| nodes.min(strength.nodes)));
+            lines = lines.max(strength::LINES);
+        }
         self.prepare(game, &ask.limits)?;
-        let Self { table: Some(table), histories, params, reductions, lines, overhead, .. } = self else {
+        let Self { table: Some(table), histories, params, reductions, overhead, .. } = self else {
             return Err(EngineError::Failed("the search has no table".to_owned()));
         };
         let Some((own, others)) = histories.split_first_mut() else {
@@ -188,12 +210,12 @@ impl Kempelen {
         };
         let common =
             Common { shared, params, reductions, tables, positions: game.positions(), root, verdict };
-        let budget = Budget::new(&ask.limits, *overhead);
+        let budget = Budget::new(&limits, *overhead);
         let mut main = Worker::new(0, &common, budget, evaluator.clone(), own, watch);
         std::thread::scope(|scope| {
             for (i, histories) in others.iter_mut().enumerate() {
-                let (common, evaluator, lines) = (&common, evaluator.clone(), *lines);
-                let limits = Limits { depth: ask.limits.depth, ..Limits::default() };
+                let (common, evaluator) = (&common, evaluator.clone());
+                let limits = Limits { depth: limits.depth, ..Limits::default() };
                 scope.spawn(move || {
                     let mut helper =
                         Worker::new(i + 1, common, Budget::endless(), evaluator, histories, Mute);
@@ -201,15 +223,20 @@ impl Kempelen {
                     common.shared.nodes[i + 1].store(helper.nodes, Ordering::Relaxed);
                 });
             }
-            main.deepen(&ask.limits, *lines, ask.tell);
+            main.deepen(&limits, lines, ask.tell);
             common.shared.nodes[0].store(main.nodes, Ordering::Relaxed);
             common.shared.halt.store(true, Ordering::Relaxed);
         });
+        if let Some(strength) = strength {
+            let known = main.root.iter().take(lines).map(|root| (root.m, root.told_score()));
+            let chosen = strength.choose(known, game.position().key());
+            main.root[..=chosen].rotate_right(1);
+        }
         let best = &main.root[0];
         Ok(Report {
             best: Some(best.m),
             ponder: best.pv.get(1).copied(),
-            lines: main.root.iter().take(*lines).map(|root| main.line(root)).collect(),
+            lines: main.root.iter().take(self.lines).map(|root| main.line(root)).collect(),
             nodes: common.shared.total_nodes(),
             time: start.elapsed(),
             ..Report::default()

@@ -16,6 +16,7 @@ mod root;
 mod score;
 mod search;
 mod steps;
+mod strength;
 mod table;
 mod tablebase;
 mod time;
