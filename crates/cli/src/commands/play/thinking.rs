@@ -60,8 +60,10 @@ struct Progress {
 }
 
 impl Progress {
-    /// How often the line on a terminal is rewritten.
+    /// How long the line on a terminal stays as it is if the engine says nothing.
     const TICK: Duration = Duration::from_millis(200);
+    /// How long it stays at least, however much the engine says.
+    const BLINK: Duration = Duration::from_millis(50);
     /// How long a pipe may hear nothing.
     const SILENCE: Duration = Duration::from_secs(5);
 
@@ -78,12 +80,16 @@ impl Progress {
         output: &mut impl Write,
     ) -> std::io::Result<()> {
         let mut spoken = Instant::now();
+        let mut drawn = None;
         loop {
             let info = infos.recv_timeout(Self::TICK);
             let news = info.as_ref().is_ok_and(|info| self.note(info));
             if terminal {
-                write!(output, "\r\x1b[K{}", clip(&self.status()))?;
-                output.flush()?;
+                if drawn.is_none_or(|drawn: Instant| drawn.elapsed() >= Self::BLINK) {
+                    write!(output, "\r\x1b[K{}", clip(&self.status()))?;
+                    output.flush()?;
+                    drawn = Some(Instant::now());
+                }
             } else if news || spoken.elapsed() >= Self::SILENCE {
                 let text = if news { format!("  {}", self.found) } else { format!("  {}", self.status()) };
                 writeln!(output, "{text}")?;
