@@ -1,0 +1,6 @@
+//! Matches between engines, and what their results prove.
+
+mod fields;
+pub mod stats;
+
+pub use fields::FieldError;
