@@ -238,6 +238,8 @@ impl std::error::Error for SprtError {}
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::random::Random;
+    use crate::stats::elo_of_score;
 
     fn test(text: &str) -> Sprt {
         text.parse().unwrap()
@@ -333,6 +335,51 @@ mod tests {
             ["elo0=5 elo1=5", "elo0=nan", "alpha=0", "alpha=.5 beta=.5", "elo=3", "elo0", "model=x", "elo0=x"]
         {
             assert!(bad.parse::<Sprt>().is_err(), "{bad}");
+        }
+    }
+
+    /// The promise of the test, kept over many matches played with dice: under each hypothesis it errs no more often
+    /// than it says.
+    #[test]
+    fn errs_as_rarely_as_it_promises() {
+        const MATCHES: usize = 400;
+        let mut random = Random::new(1, 1);
+        // `favour` moves weight from pairs lost to pairs won.
+        let mut play = |sprt: &Sprt, favour: f64| {
+            let shares = [0.05, 0.2 - favour, 0.5, 0.2 + favour, 0.05];
+            let mut pairs = Pairs::default();
+            loop {
+                for _ in 0..4 {
+                    let mut place = random.next() as f64 / u64::MAX as f64;
+                    let kind = shares.iter().position(|share| {
+                        place -= share;
+                        place < 0.0
+                    });
+                    pairs.0[kind.unwrap_or(4)] += 1;
+                }
+                match sprt.verdict(&pairs) {
+                    SprtVerdict::Continue => {}
+                    verdict => return verdict,
+                }
+            }
+        };
+        for model in [EloModel::Logistic, EloModel::Normalized] {
+            // The strengths of two such players, so that each hypothesis is true in its turn.
+            let strength = |favour: f64| {
+                let shares = [0.05, 0.2 - favour, 0.5, 0.2 + favour, 0.05];
+                let (mean, variance) = mean_and_variance(&shares);
+                match model {
+                    EloModel::Logistic => elo_of_score(mean),
+                    EloModel::Normalized => (mean - 0.5) / (2.0 * variance).sqrt() * NORMALIZED_SCALE,
+                }
+            };
+            let (low, high) = (0.0, 0.06);
+            let sprt = Sprt::new(strength(low), strength(high), 0.1, 0.05, model).unwrap();
+            let mut errors = |favour, wrong| (0..MATCHES).filter(|_| play(&sprt, favour) == wrong).count();
+            let (alpha, beta) = (errors(low, SprtVerdict::AcceptH1), errors(high, SprtVerdict::AcceptH0));
+            // Expected are at most 40 and 20; three standard deviations more would be 58 and 33.
+            assert!((10..=58).contains(&alpha), "{model:?}: {alpha}");
+            assert!((3..=33).contains(&beta), "{model:?}: {beta}");
         }
     }
 }
