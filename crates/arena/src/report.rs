@@ -3,10 +3,11 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use crate::standings::{Faults, PairingLine, PlayerLine, Standings};
 use crate::stats::{Estimate, SprtVerdict, Tally};
+use crate::tournament::Tournament;
 
 impl Standings {
     /// A table of the players, the best first, and what the results prove.
@@ -155,6 +156,37 @@ impl Standings {
             json!({ "test": sprt.to_string(), "llr": llr, "lower": lower, "upper": upper, "accepted": verdict })
         });
         json!({ "games": self.games(), "engines": engines, "pairings": pairings, "sprt": sprt })
+    }
+}
+
+impl Tournament {
+    /// What is played by whom and how, for programs.
+    pub fn json(&self) -> Value {
+        let engines: Vec<Value> = self
+            .engines
+            .iter()
+            .zip(self.names())
+            .enumerate()
+            .map(|(number, (spec, name))| {
+                let options: Map<String, Value> =
+                    spec.options.iter().map(|(name, value)| (name.clone(), value.as_str().into())).collect();
+                let pace = self.pace_of(number).to_string();
+                json!({ "name": name, "engine": spec.source.to_string(), "options": options, "limits": pace })
+            })
+            .collect();
+        let rules = &self.adjudication;
+        json!({
+            "event": self.event,
+            "variant": self.kind.name(),
+            "format": self.format.to_string(),
+            "games": self.schedule().games(),
+            "engines": engines,
+            "margin_ms": self.margin.map(|margin| margin.as_millis() as u64),
+            "resign": rules.resign.map(|rule| rule.to_string()),
+            "draw": rules.draw.map(|rule| rule.to_string()),
+            "max_plies": rules.longest,
+            "concurrency": self.concurrency,
+        })
     }
 }
 

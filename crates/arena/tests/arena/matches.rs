@@ -9,6 +9,7 @@ use kempelen_arena::stats::SprtVerdict;
 use kempelen_arena::{Format, GameKind, News, Tournament};
 use kempelen_engine::Stop;
 use kempelen_rules::pgn::{self, Record};
+use serde_json::json;
 
 /// A file of this test alone, not there yet.
 fn scratch(name: &str) -> PathBuf {
@@ -34,6 +35,12 @@ fn greed_beats_chance() {
     assert!(pairing.pairs.likelihood_of_superiority().unwrap() > 0.99);
     let table = standings.table();
     assert!(table.contains("greedy") && table.contains("LOS"), "{table}");
+    assert_eq!(
+        tournament.json()["engines"][1],
+        json!({
+            "name": "random", "engine": "random", "options": {}, "limits": "depth=1"
+        })
+    );
     let json = standings.json();
     assert_eq!(json["games"], 40);
     assert_eq!(json["engines"][0]["name"], "greedy");
