@@ -88,6 +88,13 @@ pub struct TimeControl {
     pub moves: Option<u32>,
 }
 
+/// Ten seconds, and a tenth more for each move: what engines are commonly tested at.
+impl Default for TimeControl {
+    fn default() -> Self {
+        Self { base: Duration::from_secs(10), increment: Duration::from_millis(100), moves: None }
+    }
+}
+
 /// `[moves/]time[+increment]`, in seconds or `minutes:seconds`.
 impl FromStr for TimeControl {
     type Err = FieldError;

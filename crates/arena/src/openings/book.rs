@@ -71,6 +71,15 @@ impl FromStr for BookOrder {
     }
 }
 
+impl fmt::Display for BookOrder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Shuffled => "shuffled",
+            Self::AsGiven => "as-given",
+        })
+    }
+}
+
 /// The openings of a match: one for each round, as many as are needed.
 #[derive(Clone, Debug)]
 pub struct Book(Pages);
