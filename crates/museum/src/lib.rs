@@ -3,16 +3,23 @@
 //! Each machine is a room of its own, with its own board and its own idea of the rules:
 //!
 //! * [`sameshi`] (2026), an engine in two kilobytes: alpha-beta, material, captures to the end;
-//! * [`octave`], a game for GNU Octave: minimax in floating point, and a sign that makes it spare the king.
+//! * [`octave`], a game for GNU Octave: minimax in floating point, and a sign that makes it spare the king;
+//! * [`mint`], which draws lots.
+//!
+//! Each has an `entry` for the cabinet, through which it is an [`Engine`](kempelen_engine::Engine) like any other.
 //!
 //! What the rooms share stands beside them: a [`placement`] is how a position enters, [`limits`] how long a
 //! machine may think, [`watch`] how its thinking is seen, and [`dialogue`] how it talks at its own front end.
 
 pub mod placement;
 
+pub mod mint;
 pub mod octave;
 pub mod sameshi;
 
 pub mod dialogue;
 pub mod limits;
 pub mod watch;
+
+mod aloud;
+mod fixed_depth;

@@ -1,9 +1,12 @@
 //! How long a machine may think.
 //!
 //! The originals know only a depth. A cabinet with several guests needs two more: a number of nodes, and a
-//! hand that can be raised at any time. Neither changes a search that ends before it is reached.
+//! hand that can be raised at any time. Neither changes a search that ends before it is reached. And a referee
+//! may forbid moves that a machine would like to play.
 
 use std::fmt;
+
+use kempelen_rules::Move;
 
 /// A depth, and what may end the search before it is done.
 ///
@@ -22,12 +25,14 @@ pub struct Limits<'a> {
     pub nodes: Option<u64>,
     /// Asked now and then; `true` ends the search.
     pub stop: Option<&'a dyn Fn() -> bool>,
+    /// The only moves that may be played, if not all.
+    pub only: Option<&'a [Move]>,
 }
 
 impl<'a> Limits<'a> {
     /// A depth, and all the time in the world.
     pub fn depth(depth: u8) -> Self {
-        Self { depth, nodes: None, stop: None }
+        Self { depth, nodes: None, stop: None, only: None }
     }
 
     /// The same, but for so many nodes at most.
@@ -41,6 +46,12 @@ impl<'a> Limits<'a> {
     pub fn with_stop(self, stop: &'a dyn Fn() -> bool) -> Self {
         Self { stop: Some(stop), ..self }
     }
+
+    /// The same, but with no other moves than these.
+    #[must_use]
+    pub fn with_only(self, only: &'a [Move]) -> Self {
+        Self { only: Some(only), ..self }
+    }
 }
 
 impl fmt::Debug for Limits<'_> {
@@ -49,6 +60,7 @@ impl fmt::Debug for Limits<'_> {
             .field("depth", &self.depth)
             .field("nodes", &self.nodes)
             .field("stop", &self.stop.is_some())
+            .field("only", &self.only)
             .finish()
     }
 }
@@ -75,6 +87,11 @@ impl<'a> Budget<'a> {
         let stopped = looks && self.limits.stop.is_some_and(|stop| stop());
         self.exhausted |= spent || stopped;
         self.nodes += u64::from(!self.exhausted);
+    }
+
+    /// Whether a move may be played at the root.
+    pub(crate) fn allows(&self, m: Move) -> bool {
+        self.limits.only.is_none_or(|only| only.contains(&m))
     }
 
     /// Whether the search must end now. Once true, it stays true.

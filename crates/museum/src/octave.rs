@@ -22,12 +22,14 @@
 
 mod board;
 mod dialogue;
+mod engine;
 mod evaluation;
 mod number;
 mod search;
 
 pub use board::Position;
 pub use dialogue::Dialogue;
+pub use engine::entry;
 pub use evaluation::{Evaluation, Value};
 pub use search::Report;
 

@@ -26,10 +26,12 @@
 
 mod board;
 mod dialogue;
+mod engine;
 mod search;
 
 pub use board::Position;
 pub use dialogue::Dialogue;
+pub use engine::entry;
 pub use search::{Report, Score};
 
 /// The depth at which the original plays.

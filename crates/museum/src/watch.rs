@@ -6,12 +6,26 @@
 //!
 //! Scores are of the machine's own type `S`, since each counts in its own way and from its own side.
 
-use crate::placement::Move;
+use kempelen_rules::Move;
 
 /// Something that watches a search with scores of type `S`.
 pub trait Watch<S> {
     /// Takes note of an event. The closure is called once or, if nobody cares, not at all.
     fn note(&mut self, event: impl FnOnce() -> Event<S>);
+
+    /// Is told how far the search has come, once for every move of the root.
+    fn progress(&mut self, _: Progress<S>) {}
+}
+
+/// How far a search has come.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Progress<S> {
+    /// The move of the root that is looked at next, and its number from 1.
+    pub next: (Move, usize),
+    /// The best move so far and its score.
+    pub best: Option<(Move, S)>,
+    /// The nodes so far.
+    pub nodes: u64,
 }
 
 /// A moment in a search.
@@ -67,6 +81,8 @@ pub enum Event<S> {
 /// Why a move was not looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Skipped {
+    /// The machine was told not to play it.
+    Forbidden,
     /// It would leave the mover's own king in check.
     Illegal,
 }

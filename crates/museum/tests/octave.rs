@@ -2,11 +2,11 @@
 
 mod common;
 
-use common::{Dice, octave_at};
+use common::{Dice, octave_at, squares_of};
 use kempelen_museum::limits::Limits;
 use kempelen_museum::octave::{DEPTH, Evaluation, Position, Value};
-use kempelen_museum::placement::{Color, Man, Role};
 use kempelen_museum::watch::{Event, Mute, Record};
+use kempelen_rules::{Color, Move, Piece, Role, Square};
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -35,9 +35,9 @@ fn finds_every_move_and_value_of_the_original_to_the_last_bit() {
     let mut wrong = Vec::new();
     for row in rows {
         let position = octave_at(&row.fen);
-        assert_eq!(position.turn().sign(), row.color);
+        assert_eq!(position.turn().forward(), row.color);
         let report = position.think(row.depth);
-        let best = report.best.map(|m| m.to_string());
+        let best = report.best.map(squares_of);
         let same = best.as_deref() == Some(row.best.as_str())
             && report.value.0.to_bits() == row.value.to_bits()
             && report.static_eval.0.to_bits() == row.static_eval.to_bits();
@@ -50,8 +50,8 @@ fn finds_every_move_and_value_of_the_original_to_the_last_bit() {
 
 #[test]
 fn black_shuns_the_mate_and_white_does_not() {
-    let mates = |position: &Position, m| {
-        let next = position.try_play(m).expect("a legal move");
+    let mates = |position: &Position, m: Move| {
+        let next = position.try_play(m.from(), m.to()).expect("a legal move");
         next.legal_moves().is_empty() && next.is_in_check(next.turn())
     };
     let (mut shunned, mut given) = (0, 0);
@@ -73,8 +73,8 @@ fn black_mates_at_the_horizon_by_accident_only() {
     // Ra1 mates. At depth 1 it is an ordinary position, judged by its men and moves; deeper, it is the worst
     // of all.
     let position = octave_at("4k3/8/8/8/8/8/r4PPP/6K1 b");
-    let mate = "a2a1".parse().unwrap();
-    assert!(position.try_play(mate).unwrap().legal_moves().is_empty());
+    let mate = Move::new(Square::A2, Square::A1);
+    assert!(position.try_play(Square::A2, Square::A1).unwrap().legal_moves().is_empty());
     assert_ne!(position.think(1).value, Value::MATED);
     assert_ne!(position.think(2).best, Some(mate));
     assert_ne!(position.think(3).best, Some(mate));
@@ -115,10 +115,9 @@ fn pawns_step_twice_from_their_own_row_only() {
 #[test]
 fn pawns_become_queens_without_a_word() {
     let position = octave_at("8/7K/8/8/2R5/8/kp6/8 b");
-    let m = "b2b1".parse().unwrap();
-    assert!(position.promotes(m) && !position.promotes("a2a3".parse().unwrap()));
-    let queen = Man { color: Color::Black, role: Role::Queen };
-    assert_eq!(position.try_play(m).unwrap().man_on("b1".parse().unwrap()), Some(queen));
+    assert!(position.legal_moves().contains(&Move::promotion(Square::B2, Square::B1, Role::Queen)));
+    let queen = Piece::new(Color::Black, Role::Queen);
+    assert_eq!(position.try_play(Square::B2, Square::B1).unwrap().piece_on(Square::B1), Some(queen));
     // A pawn that stands on its last row already has nowhere to go, and attacks nothing.
     assert_eq!(moves_from("k6P/8/8/8/8/8/8/K7 w", "h8"), "");
     assert_eq!(

@@ -7,9 +7,10 @@
 
 mod common;
 
-use common::Dice;
+use common::{Dice, squares_of};
 use kempelen_museum::octave::Position;
-use kempelen_museum::placement::{Placement, Square};
+use kempelen_museum::placement::{Placement, code};
+use kempelen_rules::Square;
 
 type Board = [[i32; 8]; 8];
 type Step = ((usize, usize), (usize, usize));
@@ -17,7 +18,7 @@ type Step = ((usize, usize), (usize, usize));
 fn board_of(placement: &Placement) -> Board {
     let mut board = [[0; 8]; 8];
     for (square, man) in placement.men() {
-        board[usize::from(square.rank())][usize::from(square.file())] = i32::from(man.code());
+        board[usize::from(square.rank())][usize::from(square.file())] = i32::from(code(man));
     }
     board
 }
@@ -168,12 +169,12 @@ fn minimax(board: &Board, depth: u8, mut alpha: f64, mut beta: f64, color: i32) 
 
 fn agree(placement: &Placement, depth: u8) {
     let board = board_of(placement);
-    let color = i32::from(placement.turn().sign());
+    let color = i32::from(placement.turn().forward());
     let (value, best) = minimax(&board, depth, f64::NEG_INFINITY, f64::INFINITY, color);
-    let name = |(row, column): (usize, usize)| Square::at(column as u8, row as u8).unwrap().to_string();
+    let name = |(row, column): (usize, usize)| Square::at(column as u8, row as u8).to_string();
     let best = best.map(|(from, to)| name(from) + &name(to));
     let report = Position::from(placement).think(depth);
-    assert_eq!(report.best.map(|m| m.to_string()), best, "{placement:?} at depth {depth}");
+    assert_eq!(report.best.map(squares_of), best, "{placement:?} at depth {depth}");
     assert_eq!(report.value.0.to_bits(), value.to_bits(), "{placement:?} at depth {depth}");
     assert_eq!(report.static_eval.0.to_bits(), evaluate(&board).to_bits(), "{placement:?}");
 }

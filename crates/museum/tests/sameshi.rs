@@ -7,9 +7,9 @@ use std::io::{BufRead, BufReader};
 use common::{Dice, sameshi_at};
 use flate2::read::GzDecoder;
 use kempelen_museum::limits::Limits;
-use kempelen_museum::placement::{Color, Man, Role};
 use kempelen_museum::sameshi::{DEPTH, Position, Score};
 use kempelen_museum::watch::Mute;
+use kempelen_rules::{Color, Piece, Role, Square};
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -67,9 +67,8 @@ fn white_pawns_step_twice_from_rank_2_only() {
 #[test]
 fn a_pawn_on_the_last_rank_stays_a_pawn_and_is_frozen() {
     let before = sameshi_at("k7/7P/8/8/8/8/8/K7 w");
-    let after = before.try_play("h7h8".parse().unwrap()).expect("a pawn steps to the last rank");
-    let pawn = Man { color: Color::White, role: Role::Pawn };
-    assert_eq!(after.man_on("h8".parse().unwrap()), Some(pawn));
+    let after = before.try_play(Square::H7, Square::H8).expect("a pawn steps to the last rank");
+    assert_eq!(after.piece_on(Square::H8), Some(Piece::new(Color::White, Role::Pawn)));
 
     assert_eq!(moves_from("k6P/8/8/8/8/8/8/K7 w", "h8"), "");
     assert_eq!(moves_from("k7/8/8/8/8/8/8/K6p b", "h1"), "");

@@ -1,21 +1,23 @@
 //! The men, their moves, and check.
 
-use crate::placement::{Color, Man, Move, Placement, Role, Square};
+use kempelen_rules::{Color, Move, Piece, Role, Square};
+
+use crate::placement::Placement;
 
 /// Men on the board, and the side to move.
 ///
 /// ```
 /// use kempelen_museum::{octave, placement::Placement};
+/// use kempelen_rules::{Move, Square};
 ///
 /// let start = octave::Position::from(&Placement::start());
-/// let after = start.try_play("e2e4".parse()?).expect("a legal move");
-/// assert_eq!(after.think(octave::DEPTH).best, Some("e7e6".parse()?));
-/// # Ok::<(), kempelen_museum::placement::NotationError>(())
+/// let after = start.try_play(Square::E2, Square::E4).expect("a legal move");
+/// assert_eq!(after.think(octave::DEPTH).best, Some(Move::new(Square::E7, Square::E6)));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     /// From a1 to h8, which is the order in which the machine scans its matrix: row by row.
-    men: [Option<Man>; 64],
+    men: [Option<Piece>; 64],
     /// Where White's and Black's king stand.
     kings: [Option<Square>; 2],
     turn: Color,
@@ -47,13 +49,13 @@ impl Position {
     }
 
     /// The man on a square, if there is one.
-    pub fn man_on(&self, square: Square) -> Option<Man> {
+    pub fn piece_on(&self, square: Square) -> Option<Piece> {
         self.men[square.index()]
     }
 
     /// Whether a side is in check: its king can be taken, or it has none.
     pub fn is_in_check(&self, color: Color) -> bool {
-        self.kings[color as usize].is_none_or(|king| self.is_attacked(king, !color))
+        self.kings[color.index()].is_none_or(|king| self.is_attacked(king, !color))
     }
 
     /// The moves of the side to move that do not leave it in check, in the order in which they are generated.
@@ -61,25 +63,20 @@ impl Position {
         self.legal_moves_of(self.turn)
     }
 
-    /// Whether the move takes a pawn of the side to move to its last row, where it becomes a queen.
-    ///
-    /// The machine writes such a move like any other, `b2b1`.
-    pub fn promotes(&self, m: Move) -> bool {
-        self.man_on(m.from).is_some_and(|man| man.role == Role::Pawn && m.to.rank() == last_rank(man.color))
-    }
-
-    /// The position after a move, if the move is legal by the machine's own rules.
-    pub fn try_play(&self, m: Move) -> Option<Self> {
-        self.legal_moves().contains(&m).then(|| self.play(m))
+    /// The position after a move from one square to another, if it is legal by the machine's own rules.
+    pub fn try_play(&self, from: Square, to: Square) -> Option<Self> {
+        self.legal_moves().into_iter().find(|m| (m.from(), m.to()) == (from, to)).map(|m| self.play(m))
     }
 
     /// The position after a move that this board generated. The original copies its boards too.
     pub(super) fn play(&self, m: Move) -> Self {
         let mut next = self.clone();
-        let man = self.man_on(m.from);
-        let promoted = man.filter(|_| self.promotes(m)).map(|pawn| Man { role: Role::Queen, ..pawn });
-        next.put(m.from, None);
-        next.put(m.to, promoted.or(man));
+        let man = self.piece_on(m.from()).map(|man| match m.promoted() {
+            Some(role) => Piece::new(man.color(), role),
+            None => man,
+        });
+        next.put(m.from(), None);
+        next.put(m.to(), man);
         next.turn = !self.turn;
         next
     }
@@ -100,37 +97,35 @@ impl Position {
     /// row by row, column by column, and for each man the ways of the tables.
     pub(super) fn each_move(&self, color: Color, mut visit: impl FnMut(Move)) {
         for from in Square::all() {
-            let Some(man) = self.man_on(from) else { continue };
-            if man.color != color {
-                continue;
-            }
-            let mut to = |to| visit(Move { from, to });
-            match man.role {
-                Role::Pawn => self.each_pawn_target(color, from, to),
+            let Some(man) = self.piece_on(from).filter(|man| man.color() == color) else { continue };
+            let mut to = |to| visit(Move::new(from, to));
+            match man.role() {
+                Role::Pawn => self.each_pawn_target(color, from, |to| visit(pawn_move(color, from, to))),
                 Role::Knight => self.each_step(color, from, &KNIGHT_WAYS, to),
                 Role::King => self.each_step(color, from, &KING_WAYS, to),
                 Role::Bishop => self.each_run(color, from, BISHOP_WAYS, &mut to),
                 Role::Rook => self.each_run(color, from, ROOK_WAYS, &mut to),
                 Role::Queen => self.each_run(color, from, &KING_WAYS, &mut to),
+                Role::Khon | Role::Met => {}
             }
         }
     }
 
     /// One step, the double step, the capture towards a, the capture towards h.
     fn each_pawn_target(&self, color: Color, from: Square, mut visit: impl FnMut(Square)) {
-        let ahead = color.sign();
-        let is_empty = |square: &Square| self.man_on(*square).is_none();
-        if let Some(one) = from.step(0, ahead).filter(is_empty) {
+        let ahead = color.forward();
+        let is_empty = |square: &Square| self.piece_on(*square).is_none();
+        if let Some(one) = from.offset(0, ahead).filter(is_empty) {
             visit(one);
-            if from.rank() == pawn_rank(color)
-                && let Some(two) = one.step(0, ahead).filter(is_empty)
+            if color.relative_rank(from.rank()) == 1
+                && let Some(two) = one.offset(0, ahead).filter(is_empty)
             {
                 visit(two);
             }
         }
         for sideways in [-1, 1] {
-            if let Some(to) = from.step(sideways, ahead)
-                && self.man_on(to).is_some_and(|man| man.color != color)
+            if let Some(to) = from.offset(sideways, ahead)
+                && self.piece_on(to).is_some_and(|man| man.color() != color)
             {
                 visit(to);
             }
@@ -139,8 +134,8 @@ impl Position {
 
     fn each_step(&self, color: Color, from: Square, ways: &[Way], mut visit: impl FnMut(Square)) {
         for &(rows, columns) in ways {
-            if let Some(to) = from.step(columns, rows)
-                && self.man_on(to).is_none_or(|man| man.color != color)
+            if let Some(to) = from.offset(columns, rows)
+                && self.piece_on(to).is_none_or(|man| man.color() != color)
             {
                 visit(to);
             }
@@ -149,18 +144,18 @@ impl Position {
 
     fn each_run(&self, color: Color, from: Square, ways: &[Way], visit: &mut impl FnMut(Square)) {
         for &(rows, columns) in ways {
-            let mut next = from.step(columns, rows);
+            let mut next = from.offset(columns, rows);
             while let Some(to) = next {
-                match self.man_on(to) {
+                match self.piece_on(to) {
                     None => visit(to),
                     Some(man) => {
-                        if man.color != color {
+                        if man.color() != color {
                             visit(to);
                         }
                         break;
                     }
                 }
-                next = to.step(columns, rows);
+                next = to.offset(columns, rows);
             }
         }
     }
@@ -171,53 +166,48 @@ impl Position {
     /// wherever a man of that kind would go from here, the enemy can come from.
     fn is_attacked(&self, square: Square, by: Color) -> bool {
         let stands =
-            |at: Option<Square>, role| at.and_then(|at| self.man_on(at)) == Some(Man { color: by, role });
+            |at: Option<Square>, role| at.and_then(|at| self.piece_on(at)) == Some(Piece::new(by, role));
         let first_seen = |(rows, columns): Way| {
-            let mut next = square.step(columns, rows);
+            let mut next = square.offset(columns, rows);
             while let Some(at) = next {
-                if let Some(man) = self.man_on(at) {
-                    return Some(man).filter(|man| man.color == by).map(|man| man.role);
+                if let Some(man) = self.piece_on(at) {
+                    return Some(man).filter(|man| man.color() == by).map(Piece::role);
                 }
-                next = at.step(columns, rows);
+                next = at.offset(columns, rows);
             }
             None
         };
         let slider_sees = |ways: &[Way], slider| {
             ways.iter().any(|&way| first_seen(way).is_some_and(|role| role == slider || role == Role::Queen))
         };
-        [-1, 1].into_iter().any(|sideways| stands(square.step(sideways, -by.sign()), Role::Pawn))
-            || KNIGHT_WAYS.iter().any(|&(rows, columns)| stands(square.step(columns, rows), Role::Knight))
-            || KING_WAYS.iter().any(|&(rows, columns)| stands(square.step(columns, rows), Role::King))
+        [-1, 1].into_iter().any(|sideways| stands(square.offset(sideways, -by.forward()), Role::Pawn))
+            || KNIGHT_WAYS.iter().any(|&(rows, columns)| stands(square.offset(columns, rows), Role::Knight))
+            || KING_WAYS.iter().any(|&(rows, columns)| stands(square.offset(columns, rows), Role::King))
             || slider_sees(ROOK_WAYS, Role::Rook)
             || slider_sees(BISHOP_WAYS, Role::Bishop)
     }
 
     /// The one place where a square changes; it keeps the kings with the men.
-    fn put(&mut self, square: Square, man: Option<Man>) {
+    fn put(&mut self, square: Square, man: Option<Piece>) {
         let old = std::mem::replace(&mut self.men[square.index()], man);
-        if let Some(Man { color, role: Role::King }) = old
-            && self.kings[color as usize] == Some(square)
+        let king_of = |man: Option<Piece>| man.filter(|man| man.role() == Role::King).map(Piece::color);
+        if let Some(color) = king_of(old)
+            && self.kings[color.index()] == Some(square)
         {
-            self.kings[color as usize] = None;
+            self.kings[color.index()] = None;
         }
-        if let Some(Man { color, role: Role::King }) = man {
-            self.kings[color as usize] = Some(square);
+        if let Some(color) = king_of(man) {
+            self.kings[color.index()] = Some(square);
         }
     }
 }
 
-/// The rank from which a side's pawns may step twice.
-fn pawn_rank(color: Color) -> u8 {
-    match color {
-        Color::White => 1,
-        Color::Black => 6,
-    }
-}
-
-/// The rank on which a side's pawns become queens.
-fn last_rank(color: Color) -> u8 {
-    match color {
-        Color::White => 7,
-        Color::Black => 0,
+/// A pawn's move. On its last row it becomes a queen, without a word: the machine writes such a move like any
+/// other, `b2b1`.
+fn pawn_move(color: Color, from: Square, to: Square) -> Move {
+    if color.relative_rank(to.rank()) == 7 {
+        Move::promotion(from, to, Role::Queen)
+    } else {
+        Move::new(from, to)
     }
 }

@@ -2,10 +2,12 @@
 
 use std::time::Duration;
 
+use kempelen_rules::{Color, Role, Square};
+
 use super::number::num2str;
 use super::{DEPTH, Position};
-use crate::dialogue::Reply;
-use crate::placement::{Color, Man, Move, Placement, Role, Square};
+use crate::dialogue::{self, Reply};
+use crate::placement::Placement;
 
 /// A game at the machine's own front end. The player has White.
 ///
@@ -49,7 +51,7 @@ enum Input {
     Invalid,
     /// Well written, but no move of chess.
     Illegal,
-    Move(Move),
+    Move(Square, Square),
 }
 
 const BANNER: &str = "\
@@ -109,7 +111,7 @@ impl Dialogue {
             Input::Quit => self.end("Exiting game..."),
             Input::Invalid => format!("{INVALID}{PROMPT}"),
             Input::Illegal => format!("{ILLEGAL}{PROMPT}"),
-            Input::Move(m) => match self.position.try_play(m) {
+            Input::Move(from, to) => match self.position.try_play(from, to) {
                 None => format!("{ILLEGAL}{PROMPT}"),
                 Some(next) => {
                     self.position = next;
@@ -130,7 +132,9 @@ impl Dialogue {
         self.position = self.position.play(m);
         let eval = num2str(report.value.0);
         format!(
-            "AI thinking...\nAI move ({seconds:.2} sec, eval={eval}): {m}\n{}{}",
+            "AI thinking...\nAI move ({seconds:.2} sec, eval={eval}): {}{}\n{}{}",
+            m.from(),
+            m.to(),
             self.board(),
             self.end_or_else(|_| PROMPT.to_owned())
         )
@@ -161,19 +165,17 @@ impl Dialogue {
     }
 
     fn row(&self, rank: u8) -> String {
-        let squares: String =
-            (0..8).filter_map(|file| Square::at(file, rank)).map(|square| self.square(square)).collect();
+        let squares: String = (0..8).map(|file| self.square(Square::at(file, rank))).collect();
         let number = rank + 1;
         format!("{number} |{squares}| {number}\n")
     }
 
     fn square(&self, square: Square) -> String {
-        match self.position.man_on(square) {
-            None => " . ".to_owned(),
-            Some(Man { color: Color::Black, role }) if self.video == Video::Reverse => {
-                format!("\x1b[7m {} \x1b[0m", letter(role))
-            }
-            Some(man) => format!(" {} ", letter(man.role)),
+        let Some(man) = self.position.piece_on(square) else { return " . ".to_owned() };
+        let letter = letter(man.role());
+        match (self.video, man.color()) {
+            (Video::Reverse, Color::Black) => format!("\x1b[7m {letter} \x1b[0m"),
+            _ => format!(" {letter} "),
         }
     }
 }
@@ -183,7 +185,7 @@ fn letter(role: Role) -> char {
     match role {
         Role::Knight => 'H',
         Role::Rook => 'C',
-        _ => role.letter(),
+        _ => role.letter().to_ascii_uppercase(),
     }
 }
 
@@ -193,12 +195,12 @@ fn read(input: &str) -> Input {
         return Input::Quit;
     }
     let typed: String = typed.chars().filter(|c| !matches!(c, ' ' | '-')).collect();
-    if let Ok(m) = typed.parse() {
-        return Input::Move(m);
+    if let Some((from, to)) = dialogue::squares(&typed) {
+        return Input::Move(from, to);
     }
     // What str2num takes for a target row between 1 and 8 without being a row: the number e.
-    match typed.strip_suffix('e').map(|rest| format!("{rest}1").parse::<Move>()) {
-        Some(Ok(_)) => Input::Illegal,
-        _ => Input::Invalid,
+    match typed.strip_suffix('e').and_then(|rest| dialogue::squares(&format!("{rest}1"))) {
+        Some(_) => Input::Illegal,
+        None => Input::Invalid,
     }
 }

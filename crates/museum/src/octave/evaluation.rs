@@ -1,7 +1,8 @@
 //! What a position is worth to Black.
 
+use kempelen_rules::{Color, Move, Piece, Role, Square};
+
 use super::board::Position;
-use crate::placement::{Color, Man, Move, Role, Square};
 
 /// A worth in pawns, from Black's side, whoever is to move.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
@@ -51,14 +52,14 @@ impl Evaluation {
     fn scan(position: &Position) -> (f64, f64) {
         let (mut material, mut place) = (0.0, 0.0);
         for square in Square::all() {
-            let Some(man) = position.man_on(square) else { continue };
-            match man.color {
+            let Some(man) = position.piece_on(square) else { continue };
+            match man.color() {
                 Color::Black => {
-                    material += man_value(man.role);
+                    material += man_value(man.role());
                     place += place_value(man, square);
                 }
                 Color::White => {
-                    material -= man_value(man.role);
+                    material -= man_value(man.role());
                     place -= place_value(man, square);
                 }
             }
@@ -83,13 +84,14 @@ fn man_value(role: Role) -> f64 {
         Role::Rook => 5.0,
         Role::Queen => 9.0,
         Role::King => 999.0,
+        Role::Khon | Role::Met => 0.0,
     }
 }
 
 /// What its place is worth to a man's own side.
-fn place_value(man: Man, square: Square) -> f64 {
+fn place_value(man: Piece, square: Square) -> f64 {
     let is_central = (3..=4).contains(&square.rank()) && (2..=5).contains(&square.file());
-    match (man.role, man.color) {
+    match (man.role(), man.color()) {
         (Role::Pawn, Color::White) => f64::from(square.rank()) * 0.1,
         (Role::Pawn, Color::Black) => f64::from(7 - square.rank()) * 0.1,
         (Role::King, _) => 0.0,

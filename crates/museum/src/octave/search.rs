@@ -2,18 +2,18 @@
 
 use std::cmp::Reverse;
 
+use kempelen_rules::{Color, Move};
+
 use super::board::Position;
 use super::evaluation::{Evaluation, Value};
 use crate::limits::{Budget, Limits};
-use crate::placement::{Color, Move};
-use crate::watch::{Event, Exit, Left, Mute, Skipped, Watch};
+use crate::placement::role_code;
+use crate::watch::{Event, Exit, Left, Mute, Progress, Skipped, Watch};
 
 /// What the machine found.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Report {
     /// Its move. There is none in mate and stalemate, at depth 0, and when the opponent is already mated.
-    ///
-    /// A pawn that reaches its last row becomes a queen without a word; see [`Position::promotes`].
     pub best: Option<Move>,
     /// What the machine expects, from Black's side.
     pub value: Value,
@@ -45,7 +45,7 @@ impl Position {
         if finished || best.is_some() {
             Report { best, value, static_eval, nodes, finished }
         } else {
-            let best = self.legal_moves().first().copied();
+            let best = self.legal_moves().into_iter().find(|&m| search.budget.allows(m));
             Report { best, value: static_eval, static_eval, nodes, finished }
         }
     }
@@ -107,6 +107,12 @@ impl<W: Watch<Value>> Search<'_, W> {
         if moves.is_empty() {
             return Exit { score: Value::DRAW, why: Left::Stalemate };
         }
+        if node.ply == 0 {
+            self.forbid(&mut moves);
+            if moves.is_empty() {
+                return Exit { score: Evaluation::of(here).total(), why: Left::Exhausted };
+            }
+        }
         moves.sort_by_key(|&m| Reverse(captured_code(here, m)));
         self.try_moves(node, &moves)
     }
@@ -119,7 +125,11 @@ impl<W: Watch<Value>> Search<'_, W> {
             Color::Black => Value::LOWEST,
             Color::White => Value::HIGHEST,
         };
-        for &m in moves {
+        for (&m, number) in moves.iter().zip(1..) {
+            if ply == 0 {
+                let found = self.best.map(|m| (m, best));
+                self.watch.progress(Progress { next: (m, number), best: found, nodes: self.budget.nodes() });
+            }
             self.watch.note(|| Event::Try { m });
             let score =
                 self.visit(Node { position: &here.play(m), ply: ply + 1, depth: depth - 1, alpha, beta });
@@ -149,6 +159,17 @@ impl<W: Watch<Value>> Search<'_, W> {
         Exit { score: best, why: Left::Exhausted }
     }
 
+    /// Strikes out the moves of the root that the machine was told not to play.
+    fn forbid(&mut self, moves: &mut Vec<Move>) {
+        moves.retain(|&m| {
+            let allowed = self.budget.allows(m);
+            if !allowed {
+                self.watch.note(|| Event::Skip { m, why: Skipped::Forbidden });
+            }
+            allowed
+        });
+    }
+
     /// The legal moves in the order of generation.
     fn legal_moves(&mut self, here: &Position) -> Vec<Move> {
         let us = here.turn();
@@ -168,5 +189,5 @@ impl<W: Watch<Value>> Search<'_, W> {
 ///
 /// The original orders its moves by this code and not by value, so a bishop comes before a knight.
 fn captured_code(here: &Position, m: Move) -> i8 {
-    here.man_on(m.to).map_or(0, |man| man.role.code())
+    here.piece_on(m.to()).map_or(0, |man| role_code(man.role()))
 }

@@ -1,6 +1,8 @@
 //! The board of 10 x 12 cells, and the moves on it.
 
-use crate::placement::{Color, Man, Move, Placement, Role, Square};
+use kempelen_rules::{Color, Move, Piece, Role, Square};
+
+use crate::placement::{Placement, code, man_of, role_code};
 
 /// Men on the machine's own board, and the side to move.
 ///
@@ -45,7 +47,7 @@ impl Cell {
     }
 
     fn square(self) -> Square {
-        Square::at(self.0 % 10 - 1, self.rank() - 1).expect("a man stands on a square")
+        Square::at(self.0 % 10 - 1, self.rank() - 1)
     }
 }
 
@@ -59,12 +61,12 @@ impl From<Square> for Cell {
 const RIM: i8 = 7;
 const EMPTY: i8 = 0;
 
-const PAWN: i8 = Role::Pawn.code();
-const KNIGHT: i8 = Role::Knight.code();
-const BISHOP: i8 = Role::Bishop.code();
-const ROOK: i8 = Role::Rook.code();
-const QUEEN: i8 = Role::Queen.code();
-const KING: i8 = Role::King.code();
+const PAWN: i8 = role_code(Role::Pawn);
+const KNIGHT: i8 = role_code(Role::Knight);
+const BISHOP: i8 = role_code(Role::Bishop);
+const ROOK: i8 = role_code(Role::Rook);
+const QUEEN: i8 = role_code(Role::Queen);
+const KING: i8 = role_code(Role::King);
 
 /// The value of an empty cell, P, N, B, R, Q and K in pawns. The kings cancel out.
 const VALUES: [i32; 7] = [0, 1, 3, 3, 5, 9, 99];
@@ -91,7 +93,7 @@ pub(super) struct CellMove {
 
 impl From<CellMove> for Move {
     fn from(m: CellMove) -> Self {
-        Self { from: m.from.square(), to: m.to.square() }
+        Self::new(m.from.square(), m.to.square())
     }
 }
 
@@ -105,9 +107,9 @@ impl From<&Placement> for Position {
         for square in Square::all() {
             cells[usize::from(Cell::from(square).0)] = EMPTY;
         }
-        let mut position = Self { cells, side: placement.turn().sign(), kings: [None; 2], balance: 0 };
+        let mut position = Self { cells, side: placement.turn().forward(), kings: [None; 2], balance: 0 };
         for (square, man) in placement.men() {
-            position.put(square.into(), man.code());
+            position.put(square.into(), code(man));
         }
         position
     }
@@ -120,8 +122,8 @@ impl Position {
     }
 
     /// The man on a square, if there is one.
-    pub fn man_on(&self, square: Square) -> Option<Man> {
-        Man::from_code(self.man(square.into()))
+    pub fn piece_on(&self, square: Square) -> Option<Piece> {
+        man_of(self.man(square.into()))
     }
 
     /// The moves of the side to move that do not leave its king in check, by the machine's own rules and in
@@ -138,14 +140,14 @@ impl Position {
             board.take_back(m, taken);
             legal
         });
-        moves.into_iter().map(Move::from).collect()
+        moves.into_iter().map(CellMove::into).collect()
     }
 
-    /// The position after a move, if the move is legal by the machine's own rules.
-    pub fn try_play(&self, m: Move) -> Option<Self> {
-        self.legal_moves().contains(&m).then(|| {
+    /// The position after a move from one square to another, if it is legal by the machine's own rules.
+    pub fn try_play(&self, from: Square, to: Square) -> Option<Self> {
+        self.legal_moves().iter().any(|m| (m.from(), m.to()) == (from, to)).then(|| {
             let mut next = self.clone();
-            next.play(CellMove { from: m.from.into(), to: m.to.into() });
+            next.play(CellMove { from: from.into(), to: to.into() });
             next
         })
     }

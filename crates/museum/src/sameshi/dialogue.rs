@@ -2,9 +2,11 @@
 
 use std::fmt::Write as _;
 
+use kempelen_rules::{Piece, Square};
+
 use super::{DEPTH, Position};
-use crate::dialogue::Reply;
-use crate::placement::{Man, Move, Placement, Square};
+use crate::dialogue::{self, Reply};
+use crate::placement::Placement;
 
 /// A game at the machine's own front end. The player has White.
 ///
@@ -56,7 +58,9 @@ impl Dialogue {
         } else if input == "q" {
             self.over = true;
             String::new()
-        } else if let Some(next) = input.parse::<Move>().ok().and_then(|m| self.position.try_play(m)) {
+        } else if let Some(next) =
+            dialogue::squares(input).and_then(|(from, to)| self.position.try_play(from, to))
+        {
             self.position = next;
             self.answer()
         } else {
@@ -67,7 +71,11 @@ impl Dialogue {
 
     /// The machine's move, and the board after it.
     fn answer(&mut self) -> String {
-        let played = self.position.think(DEPTH).best.and_then(|m| Some((m, self.position.try_play(m)?)));
+        let played = self
+            .position
+            .think(DEPTH)
+            .best
+            .and_then(|m| Some((m, self.position.try_play(m.from(), m.to())?)));
         let Some((m, next)) = played else {
             return self.end();
         };
@@ -93,9 +101,9 @@ impl Dialogue {
             let _ = write!(text, "{}", rank + 1);
             for man in Square::all()
                 .filter(|square| square.rank() == rank)
-                .map(|square| self.position.man_on(square))
+                .map(|square| self.position.piece_on(square))
             {
-                let _ = write!(text, " {}", man.map_or('.', Man::letter));
+                let _ = write!(text, " {}", man.map_or('.', Piece::letter));
             }
             text.push('\n');
         }

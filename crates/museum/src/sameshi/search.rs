@@ -3,10 +3,11 @@
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::ops::Neg;
 
+use kempelen_rules::Move;
+
 use super::board::{CellMove, Pass, Position};
 use crate::limits::{Budget, Limits};
-use crate::placement::Move;
-use crate::watch::{Event, Exit, Left, Mute, Skipped, Watch};
+use crate::watch::{Event, Exit, Left, Mute, Progress, Skipped, Watch};
 
 /// A score in pawns, from the side of the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -57,17 +58,18 @@ impl Position {
             position: self.clone(),
             moves: Vec::new(),
             best: None,
+            root_moves: 0,
             budget: Budget::new(limits),
             watch,
         };
         let root = Node { ply: 0, depth: limits.depth, alpha: -Score::LIMIT, beta: Score::LIMIT };
         let score = search.visit(root);
-        let best = search.best.map(Move::from);
+        let best = search.best.map(CellMove::into);
         let (nodes, finished) = (search.budget.nodes(), !search.budget.is_exhausted());
         if finished || best.is_some() {
             Report { best, score, nodes, finished }
         } else {
-            let best = self.legal_moves().first().copied();
+            let best = self.legal_moves().into_iter().find(|&m| search.budget.allows(m));
             Report { best, score: Score(self.material()), nodes, finished }
         }
     }
@@ -79,6 +81,8 @@ struct Search<'a, W> {
     moves: Vec<CellMove>,
     /// The best move of the root so far.
     best: Option<CellMove>,
+    /// How many moves of the root have been looked at.
+    root_moves: usize,
     budget: Budget<'a>,
     watch: &'a mut W,
 }
@@ -175,6 +179,12 @@ impl<W: Watch<Score>> Search<'_, W> {
 
     /// Makes a move, looks at what comes of it, and takes it back.
     fn try_move(&mut self, m: CellMove, node: Node, tried: &mut Tried) -> Step {
+        if node.ply == 0 && !self.budget.allows(m.into()) {
+            self.watch.note(|| Event::Skip { m: m.into(), why: Skipped::Forbidden });
+            // The machine knows of it all the same, so that it does not take itself for mated.
+            tried.any_legal = true;
+            return Continue(());
+        }
         let taken = self.position.play(m);
         if self.position.opponent_is_in_check() {
             self.position.take_back(m, taken);
@@ -182,6 +192,12 @@ impl<W: Watch<Score>> Search<'_, W> {
             return Continue(());
         }
         tried.any_legal = true;
+        if node.ply == 0 {
+            self.root_moves += 1;
+            let best = self.best.map(|best| (best.into(), tried.alpha));
+            let next = (m.into(), self.root_moves);
+            self.watch.progress(Progress { next, best, nodes: self.budget.nodes() });
+        }
         self.watch.note(|| Event::Try { m: m.into() });
         let depth = node.depth.saturating_sub(1);
         let score = -self.visit(Node { ply: node.ply + 1, depth, alpha: -node.beta, beta: -tried.alpha });

@@ -1,8 +1,9 @@
 //! What several tests need.
 #![allow(dead_code, reason = "each test uses a part of it")]
 
-use kempelen_museum::placement::{Color, Man, Placement};
+use kempelen_museum::placement::Placement;
 use kempelen_museum::{octave, sameshi};
+use kempelen_rules::{Color, Move, Piece, Setup};
 
 /// The placement of a FEN that the test itself has written.
 pub(crate) fn placement(fen: &str) -> Placement {
@@ -15,6 +16,11 @@ pub(crate) fn sameshi_at(fen: &str) -> sameshi::Position {
 
 pub(crate) fn octave_at(fen: &str) -> octave::Position {
     octave::Position::from(&placement(fen))
+}
+
+/// A move as the machines write it, without a letter for a promotion.
+pub(crate) fn squares_of(m: Move) -> String {
+    format!("{}{}", m.from(), m.to())
 }
 
 /// Numbers that look random and are the same in every run (xorshift, George Marsaglia, 2003).
@@ -35,19 +41,19 @@ impl Dice {
     /// Men anywhere: pawns on the first and last ranks, kings in check or side by side, and now and then a
     /// king missing.
     pub(crate) fn odd_placement(&mut self, men: usize) -> Placement {
-        let mut board = [None; 64];
-        for color in [Color::White, Color::Black] {
-            let king = if color == Color::White { 'K' } else { 'k' };
+        let mut setup = Setup::default();
+        let board = &mut setup.board;
+        for king in ['K', 'k'] {
             if self.below(8) > 0 {
-                board[self.below(64)] = Man::from_letter(king);
+                board[self.below(64)] = Piece::from_letter(king);
             }
         }
         for _ in 0..men {
             let letter = char::from(b"PPPPNBRQppppnbrq"[self.below(16)]);
             let square = self.below(64);
-            board[square] = board[square].or(Man::from_letter(letter));
+            board[square] = board[square].or(Piece::from_letter(letter));
         }
-        let turn = if self.below(2) == 0 { Color::White } else { Color::Black };
-        Placement::new(board, turn).expect("there is one king a side at most")
+        setup.turn = Color::ALL[self.below(2)];
+        Placement::try_from(&setup).expect("there is one king a side at most")
     }
 }

@@ -1,0 +1,237 @@
+//! Machines that search to a fixed depth, behind the door that all engines share.
+//!
+//! A machine has its own board and its own idea of the rules. The referee stands here: it translates positions
+//! in and judges moves out. Where the machine's choice is against the laws of chess, it is told so and asked
+//! again; where it has no legal answer at all, it resigns and says why.
+
+use std::marker::PhantomData;
+use std::time::{Duration, Instant};
+
+use kempelen_engine::{
+    About, Ask, Clock, Engine, EngineError, Info, Line, OptionError, OptionSpec, Report, Score, Stop,
+};
+use kempelen_rules::{AnyPosition, Chess, Color, Move, Position};
+use kempelen_trace::{How, Trace};
+use serde_json::{Map, Value};
+
+use crate::aloud::Aloud;
+use crate::limits::Limits;
+use crate::watch::{Event, Progress, Watch};
+
+/// What a machine of this kind has to tell of itself.
+pub(crate) trait Machine: Send {
+    /// Its label.
+    const ABOUT: About;
+    /// The depth at which the original plays.
+    const DEPTH: u8;
+    /// Its own kind of score.
+    type Score: Copy;
+
+    /// Thinks about a position.
+    fn search(
+        position: &Position<Chess>,
+        limits: Limits<'_>,
+        watch: &mut impl Watch<Self::Score>,
+    ) -> Found<Self::Score>;
+
+    /// A score in hundredths of a pawn, seen from the side to move.
+    fn centipawns(score: Self::Score, mover: Color) -> i32;
+
+    /// A score as a trace carries it: in the machine's own unit, seen from the side to move.
+    fn traced(score: Self::Score, mover: Color) -> i32;
+
+    /// How a node below the root is searched when so much depth is left.
+    fn how(depth: u8) -> How;
+}
+
+/// What a machine found.
+pub(crate) struct Found<S> {
+    pub(crate) best: Option<Move>,
+    pub(crate) score: S,
+    pub(crate) nodes: u64,
+    /// What the original had to say besides, by its own names.
+    pub(crate) details: Map<String, Value>,
+}
+
+/// A machine as an engine.
+pub(crate) struct FixedDepth<M> {
+    depth: u8,
+    machine: PhantomData<M>,
+}
+
+impl<M: Machine> FixedDepth<M> {
+    pub(crate) fn new() -> Self {
+        Self { depth: M::DEPTH, machine: PhantomData }
+    }
+
+    fn depth_option() -> OptionSpec {
+        OptionSpec::spin("Depth", M::DEPTH.into(), 1..=20, "how many plies it looks ahead")
+    }
+}
+
+impl<M: Machine> Engine for FixedDepth<M> {
+    fn about(&self) -> &About {
+        &M::ABOUT
+    }
+
+    fn options(&self) -> Vec<OptionSpec> {
+        vec![Self::depth_option()]
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+        let option = Self::depth_option();
+        if !option.is_named(name) {
+            return Err(OptionError::Unknown(name.to_owned()));
+        }
+        self.depth = option.accept(value)?.parse().unwrap_or(M::DEPTH);
+        Ok(())
+    }
+
+    fn think(&mut self, ask: Ask<'_>) -> Result<Report, EngineError> {
+        let case = Case::<M>::new(&ask, self.depth)?;
+        Ok(case.answer(&mut Teller::new(&case, ask.tell)))
+    }
+
+    fn think_aloud(&mut self, ask: Ask<'_>, trace: &mut Trace) -> Result<Report, EngineError> {
+        let case = Case::<M>::new(&ask, self.depth)?;
+        let mover = case.position.turn();
+        Ok(case.answer(&mut Aloud::<M, _>::new(trace, mover, Teller::new(&case, ask.tell))))
+    }
+}
+
+/// One question, as the machine and the referee see it.
+struct Case<'a, M> {
+    position: Position<Chess>,
+    depth: u8,
+    nodes: Option<u64>,
+    only: &'a [Move],
+    stop: &'a Stop,
+    start: Instant,
+    patience: Option<Duration>,
+    machine: PhantomData<M>,
+}
+
+impl<'a, M: Machine> Case<'a, M> {
+    fn new(ask: &Ask<'a>, depth: u8) -> Result<Self, EngineError> {
+        let AnyPosition::Chess(position) = ask.game.position() else {
+            let (engine, variant) = (M::ABOUT.name.to_owned(), ask.game.variant());
+            return Err(EngineError::Variant { engine, variant });
+        };
+        Ok(Self {
+            position,
+            depth: ask.limits.depth.unwrap_or(depth).max(1),
+            nodes: ask.limits.nodes,
+            only: ask.only,
+            stop: ask.stop,
+            start: Instant::now(),
+            patience: ask.limits.time.or(ask.limits.clock.map(share)),
+            machine: PhantomData,
+        })
+    }
+
+    fn search(&self, only: &[Move], watch: &mut impl Watch<M::Score>) -> Found<M::Score> {
+        let stop = || {
+            self.stop.is_stopped() || self.patience.is_some_and(|patience| self.start.elapsed() >= patience)
+        };
+        let limits = Limits {
+            nodes: self.nodes,
+            only: (!only.is_empty()).then_some(only),
+            ..Limits::depth(self.depth).with_stop(&stop)
+        };
+        M::search(&self.position, limits, watch)
+    }
+
+    /// Asks the machine, and judges what it says.
+    fn answer(&self, watch: &mut impl Watch<M::Score>) -> Report {
+        let legal = self.position.legal_moves();
+        let wanted = self.search(self.only, watch);
+        let Found { best, score, mut nodes, mut details } = wanted;
+        let mut chosen = best.map(|m| (m, score));
+        let mut resigns = None;
+        match best {
+            Some(m) if !legal.contains(&m) => {
+                let instead = self.search(&legal, watch);
+                nodes += instead.nodes;
+                chosen = instead.best.map(|m| (m, instead.score));
+                details.insert("best".to_owned(), m.to_string().into());
+                details.insert("plays".to_owned(), chosen.map(|(m, _)| m.to_string()).into());
+                if chosen.is_none() {
+                    resigns = Some(format!("its move {m} is against the laws of chess, and it has no other"));
+                }
+            }
+            None if !legal.is_empty() => {
+                resigns = Some("it knows of no move here, though the laws of chess do".to_owned());
+            }
+            _ => {}
+        }
+        Report {
+            best: chosen.map(|(m, _)| m),
+            lines: chosen.map(|(m, score)| self.line(m, score)).into_iter().collect(),
+            nodes,
+            time: self.start.elapsed(),
+            resigns,
+            details,
+            ..Report::default()
+        }
+    }
+
+    fn line(&self, m: Move, score: M::Score) -> Line {
+        line::<M>(m, score, self.depth, self.position.turn())
+    }
+}
+
+fn line<M: Machine>(m: Move, score: M::Score, depth: u8, mover: Color) -> Line {
+    Line {
+        pv: vec![m],
+        score: Some(Score::Cp(M::centipawns(score, mover))),
+        depth,
+        selective_depth: depth,
+        ..Line::default()
+    }
+}
+
+/// The time a machine gives itself for a move when it plays with a clock. It keeps to its depth, and only what
+/// would cost it the game is cut short.
+fn share(clock: Clock) -> Duration {
+    let moves = clock.moves_to_go.unwrap_or(30).clamp(1, 30);
+    let reserve = clock.remaining * 9 / 10;
+    (clock.remaining / (moves + 1) * 2 + clock.increment / 2).min(reserve)
+}
+
+/// Tells a listener how far the machine has come.
+pub(crate) struct Teller<'a, M> {
+    tell: &'a mut dyn FnMut(&Info),
+    start: Instant,
+    depth: u8,
+    mover: Color,
+    told: Option<Move>,
+    machine: PhantomData<M>,
+}
+
+impl<'a, M: Machine> Teller<'a, M> {
+    /// Which move is looked at is told only when it takes long enough for someone to ask.
+    const SHORT: Duration = Duration::from_millis(500);
+
+    fn new(case: &Case<'_, M>, tell: &'a mut dyn FnMut(&Info)) -> Self {
+        let mover = case.position.turn();
+        Self { tell, start: case.start, depth: case.depth, mover, told: None, machine: PhantomData }
+    }
+}
+
+impl<M: Machine> Watch<M::Score> for Teller<'_, M> {
+    #[inline]
+    fn note(&mut self, _: impl FnOnce() -> Event<M::Score>) {}
+
+    fn progress(&mut self, progress: Progress<M::Score>) {
+        let time = self.start.elapsed();
+        let news = progress.best.filter(|&(m, _)| self.told != Some(m));
+        if let Some((m, _)) = news {
+            self.told = Some(m);
+        }
+        let current = (time >= Self::SHORT).then_some(progress.next);
+        if news.is_some() || current.is_some() {
+            let line = news.map(|(m, score)| (1, line::<M>(m, score, self.depth, self.mover)));
+            (self.tell)(&Info { line, current, nodes: progress.nodes, time, ..Info::default() });
+        }
+    }
+}

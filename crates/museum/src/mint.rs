@@ -1,0 +1,108 @@
+//! The player of the MINT version (2025): a random legal mover.
+//!
+//! The original was written for MINT, a Forth of single letters. It draws a square to go from and a square to go
+//! to until its simple test finds nothing wrong with the pair (its own man goes, and does not take its own man),
+//! so that any man moves anywhere. It could not run as published. What is kept here is its idea of choosing:
+//! squares are drawn until they make a move. But the test is the whole of the laws, in chess and in makruk, so
+//! that there is a floor under every other machine.
+
+use std::time::Instant;
+
+use kempelen_engine::{About, Ask, Engine, EngineError, Entry, Line, OptionError, OptionSpec, Report};
+use kempelen_rules::{Move, VariantId};
+use kempelen_trace::Trace;
+
+/// The machine as the cabinet keeps it.
+pub fn entry() -> Entry {
+    Entry { about: ABOUT, make: || Box::new(Mint::default()) }
+}
+
+const ABOUT: About = About {
+    id: "mint",
+    name: "MINT",
+    year: 2025,
+    authors: &["the author of chess_1_mint"],
+    variants: &[VariantId::Chess, VariantId::Makruk],
+    provenance: "The player of a chess program for MINT, a Forth of single letters: it draws squares until they \
+                 make a move. The original tests little, so that any man moves anywhere; here the laws decide.",
+    gaps: &["it does not think at all", "a pawn always becomes a queen"],
+};
+
+/// Draws squares until they make a move.
+///
+/// What is drawn depends on the seed and on the game so far, so that the same question gets the same answer.
+#[derive(Default)]
+struct Mint {
+    seed: u64,
+}
+
+impl Mint {
+    fn seed_option() -> OptionSpec {
+        OptionSpec::spin("Seed", 0, 0..=i64::MAX, "where its random numbers start")
+    }
+
+    fn choose(&self, ask: &Ask<'_>) -> Option<Move> {
+        let position = ask.game.position();
+        let mut moves = position.legal_moves();
+        moves.retain(|m| ask.only.is_empty() || ask.only.contains(m));
+        if moves.is_empty() {
+            return None;
+        }
+        let mut dice = Dice(self.seed ^ position.key() ^ (ask.game.moves().len() as u64) << 32);
+        loop {
+            // Pairs of squares until one of them is a move. The best promotion is listed first.
+            let pair = dice.next() % 4096;
+            if let Some(&m) = moves.iter().find(|m| (m.from().index() << 6 | m.to().index()) as u64 == pair) {
+                return Some(m);
+            }
+        }
+    }
+}
+
+impl Engine for Mint {
+    fn about(&self) -> &About {
+        &ABOUT
+    }
+
+    fn options(&self) -> Vec<OptionSpec> {
+        vec![Self::seed_option()]
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+        let option = Self::seed_option();
+        if !option.is_named(name) {
+            return Err(OptionError::Unknown(name.to_owned()));
+        }
+        self.seed = option.accept(value)?.parse().unwrap_or(0);
+        Ok(())
+    }
+
+    fn think(&mut self, ask: Ask<'_>) -> Result<Report, EngineError> {
+        let start = Instant::now();
+        let best = self.choose(&ask);
+        Ok(Report {
+            best,
+            lines: best.map(|m| Line { pv: vec![m], ..Line::default() }).into_iter().collect(),
+            time: start.elapsed(),
+            ..Report::default()
+        })
+    }
+
+    /// There is nothing to watch: it draws lots.
+    fn think_aloud(&mut self, ask: Ask<'_>, _: &mut Trace) -> Result<Report, EngineError> {
+        self.think(ask)
+    }
+}
+
+/// Numbers that look random and are the same in every run (`SplitMix64`: Steele, Lea and Flood, 2014).
+struct Dice(u64);
+
+impl Dice {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+}

@@ -1,0 +1,72 @@
+//! The Octave game behind the door that all engines share.
+
+use kempelen_engine::{About, Entry};
+use kempelen_rules::{Chess, Color, Position as Chessboard, VariantId};
+use kempelen_trace::How;
+use serde_json::{Map, json};
+
+use super::{DEPTH, Position, Value};
+use crate::fixed_depth::{FixedDepth, Found, Machine};
+use crate::limits::Limits;
+use crate::placement::Placement;
+use crate::watch::Watch;
+
+/// The machine as the cabinet keeps it.
+pub fn entry() -> Entry {
+    Entry { about: Octave::ABOUT, make: || Box::new(FixedDepth::<Octave>::new()) }
+}
+
+struct Octave;
+
+impl Machine for Octave {
+    const ABOUT: About = About {
+        id: "octave",
+        name: "chess1.m",
+        year: 2025,
+        authors: &["the author of chess1.m"],
+        variants: &[VariantId::Chess],
+        provenance: "A chess game for GNU Octave in one file: minimax with alpha-beta to depth 3, in floating \
+                     point. Re-created from a description; moves and values are the original's to the last bit.",
+        gaps: &[
+            "no castling",
+            "no en passant",
+            "a pawn always becomes a queen",
+            "no draws but stalemate",
+            "as Black it shuns the move that mates, wherever it sees that far: the sign of mate is wrong",
+            "a mate at the horizon is not seen, and there is no quiescence search",
+        ],
+    };
+    const DEPTH: u8 = DEPTH;
+    type Score = Value;
+
+    fn search(
+        position: &Chessboard<Chess>,
+        limits: Limits<'_>,
+        watch: &mut impl Watch<Value>,
+    ) -> Found<Value> {
+        let report = Position::from(&Placement::from(position)).think_within(limits, watch);
+        let mut details = Map::new();
+        details.insert(
+            "raw".to_owned(),
+            json!({ "value": report.value.0, "static_eval": report.static_eval.0 }),
+        );
+        // The original writes a promotion like any other move.
+        details.insert("move".to_owned(), report.best.map(|m| format!("{}{}", m.from(), m.to())).into());
+        Found { best: report.best, score: report.value, nodes: report.nodes, details }
+    }
+
+    fn centipawns(value: Value, mover: Color) -> i32 {
+        // A window without bounds has infinite ends; the conversion keeps them at the ends of the numbers.
+        let hundredths = (value.0 * 100.0).round().clamp(f64::from(-i32::MAX), f64::from(i32::MAX)) as i32;
+        mover.pick(-hundredths, hundredths)
+    }
+
+    /// Pawns do not do for a machine that counts in tenths: its unit here is the hundredth.
+    fn traced(value: Value, mover: Color) -> i32 {
+        Self::centipawns(value, mover)
+    }
+
+    fn how(_: u8) -> How {
+        How::Full
+    }
+}

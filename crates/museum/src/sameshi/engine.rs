@@ -1,0 +1,66 @@
+//! sameshi behind the door that all engines share.
+
+use kempelen_engine::{About, Entry};
+use kempelen_rules::{Chess, Color, Position as Chessboard, VariantId};
+use kempelen_trace::How;
+use serde_json::{Map, json};
+
+use super::{DEPTH, PATIENCE, Position, Score};
+use crate::fixed_depth::{FixedDepth, Found, Machine};
+use crate::limits::Limits;
+use crate::placement::Placement;
+use crate::watch::Watch;
+
+/// The machine as the cabinet keeps it.
+pub fn entry() -> Entry {
+    Entry { about: Sameshi::ABOUT, make: || Box::new(FixedDepth::<Sameshi>::new()) }
+}
+
+struct Sameshi;
+
+impl Machine for Sameshi {
+    const ABOUT: About = About {
+        id: "sameshi",
+        name: "sameshi",
+        year: 2026,
+        authors: &["the author of sameshi"],
+        variants: &[VariantId::Chess],
+        provenance: "An engine in two kilobytes of C: a 10 x 12 board, material and nothing else as judgement, \
+                     fail-hard alpha-beta to depth 5 with all captures played out. Re-created from a \
+                     description; the moves and scores are the original's.",
+        gaps: &[
+            "no castling",
+            "no en passant",
+            "no promotion: a pawn on the last rank is frozen",
+            "a black pawn may make its double step from rank 6 too",
+            "no repetition and no fifty-move rule",
+            "mates carry no distance, so that the first one found is kept",
+        ],
+    };
+    const DEPTH: u8 = DEPTH;
+    type Score = Score;
+
+    fn search(
+        position: &Chessboard<Chess>,
+        limits: Limits<'_>,
+        watch: &mut impl Watch<Score>,
+    ) -> Found<Score> {
+        let limits = limits.with_nodes(limits.nodes.unwrap_or(PATIENCE));
+        let report = Position::from(&Placement::from(position)).think_within(limits, watch);
+        let mut details = Map::new();
+        details.insert("raw".to_owned(), json!({ "score": report.score.0 }));
+        Found { best: report.best, score: report.score, nodes: report.nodes, details }
+    }
+
+    fn centipawns(score: Score, _: Color) -> i32 {
+        score.0 * 100
+    }
+
+    fn traced(score: Score, _: Color) -> i32 {
+        score.0
+    }
+
+    fn how(depth: u8) -> How {
+        if depth == 0 { How::Quiescence } else { How::Full }
+    }
+}
