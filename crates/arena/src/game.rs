@@ -105,6 +105,7 @@ fn take_answer(
     }
     let report = match result {
         Ok(report) => report,
+        Err(EngineError::IllegalMove(reason)) => return forfeit(Fault::Illegal(reason)),
         Err(EngineError::Failed(reason)) => return forfeit(Fault::Crashed(reason)),
         Err(error) => return forfeit(Fault::Unable(error.to_string())),
     };
