@@ -91,7 +91,8 @@ pub(crate) fn play(
     Some(record)
 }
 
-/// Judges an answer and plays its move. The clock comes first: a move that comes too late is none.
+/// Judges an answer and plays its move. The clock comes first: a move that comes too late is none, and an excuse that
+/// does is silence.
 fn take_answer(
     record: &mut GameRecord,
     side: Color,
@@ -101,7 +102,7 @@ fn take_answer(
 ) -> Option<Verdict> {
     let forfeit = |fault| Some(Verdict::Forfeit { loser: side, fault });
     if let Err(over) = clock.spend(used) {
-        return forfeit(Fault::Time { over });
+        return forfeit(if result.is_ok() { Fault::Time { over } } else { Fault::Stalled });
     }
     let report = match result {
         Ok(report) => report,
@@ -116,8 +117,11 @@ fn take_answer(
         return forfeit(Fault::Illegal(m.to_string()));
     }
     record.game.play(m);
-    let depth = report.lines.first().map_or(0, |line| line.depth);
-    record.thoughts.push(Thought { score: report.score(), depth, nodes: report.nodes, time: used });
+    // An engine that plays below its strength may play another move than that of its line; what it thinks of the
+    // position is still what it says of that line.
+    let line = report.lines.iter().find(|line| line.score.is_some());
+    let (score, depth) = line.map_or((None, 0), |line| (line.score, line.depth));
+    record.thoughts.push(Thought { score, depth, nodes: report.nodes, time: used });
     None
 }
 

@@ -17,10 +17,9 @@ pub struct Estimate {
 
 impl fmt::Display for Estimate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let bounded = |number: f64, text: String| if number.is_finite() { text } else { "inf".to_owned() };
-        let sign = if self.value < 0.0 { "-" } else { "+" };
-        let value = bounded(self.value, format!("{:.1}", self.value.abs()));
-        write!(f, "{sign}{value} +/- {}", bounded(self.error, format!("{:.1}", self.error)))
+        // What is shown as nothing has no side.
+        let sign = if self.value <= -0.05 { '-' } else { '+' };
+        write!(f, "{sign}{:.1} +/- {:.1}", self.value.abs(), self.error)
     }
 }
 
@@ -161,6 +160,8 @@ mod tests {
         let sweep = Pairs([0, 0, 0, 0, 9]);
         assert_eq!(sweep.elo().unwrap(), Estimate { value: f64::INFINITY, error: f64::INFINITY });
         assert_eq!(sweep.elo().unwrap().to_string(), "+inf +/- inf");
+        assert_eq!(Estimate { value: -0.01, error: 3.0 }.to_string(), "+0.0 +/- 3.0");
+        assert_eq!(Estimate { value: -0.06, error: 3.0 }.to_string(), "-0.1 +/- 3.0");
         assert_eq!(sweep.likelihood_of_superiority(), Some(1.0));
         assert_eq!(sweep.normalized_elo(), None);
         assert_eq!(Pairs([0, 0, 4, 0, 0]).likelihood_of_superiority(), Some(0.5));

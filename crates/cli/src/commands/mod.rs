@@ -1,6 +1,7 @@
 //! The commands, a file each.
 
 mod game;
+mod matches;
 mod perft;
 
 use std::io::Write;
@@ -14,6 +15,7 @@ use crate::failure::Failure;
 pub(crate) enum Command {
     Perft(perft::Perft),
     Game(game::Game),
+    Match(Box<matches::Match>),
 }
 
 impl Command {
@@ -21,6 +23,7 @@ impl Command {
         match self {
             Self::Perft(perft) => perft.run(output),
             Self::Game(game) => game.run(output),
+            Self::Match(engines) => engines.run(output),
         }
     }
 }
