@@ -54,3 +54,22 @@ impl FromStr for GameKind {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kinds_are_read_as_people_and_files_write_them() {
+        for (text, kind) in [
+            ("chess", GameKind::Chess),
+            ("Standard", GameKind::Chess),
+            ("Chess960", GameKind::Chess960),
+            ("fischerandom", GameKind::Chess960),
+            ("Makruk", GameKind::Makruk),
+        ] {
+            assert_eq!(text.parse(), Ok(kind));
+        }
+        assert!("go".parse::<GameKind>().is_err());
+    }
+}

@@ -64,17 +64,13 @@ impl Player {
                 EngineError::Variant { engine: about.name.to_owned(), variant: kind.variant() }.into()
             );
         }
-        if kind == GameKind::Chess960 && engine.options().iter().any(|option| option.is_named("UCI_Chess960"))
-        {
-            engine.set_option("UCI_Chess960", "true")?;
-        }
         for (name, value) in &spec.options {
             engine.set_option(name, value)?;
         }
         let (orders, inbox) = mpsc::channel();
         let (outbox, answers) = mpsc::channel();
         thread::Builder::new()
-            .name(spec.name())
+            .name(spec.name().replace('\0', " "))
             // Some searches recurse deeply on the stack; the main thread of a program has as much.
             .stack_size(8 << 20)
             .spawn(move || serve(engine, &inbox, &outbox))
