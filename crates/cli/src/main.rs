@@ -6,20 +6,24 @@
 
 mod board;
 mod commands;
+mod engine;
 mod failure;
 mod input;
 mod rules;
+mod words;
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
+use clap::Parser;
 use clap::error::ErrorKind;
-use clap::{CommandFactory, Parser};
 
-use commands::Command;
+use commands::{Command, Play, Uci};
 use failure::Failure;
 
 /// A cabinet of chess machines with the doors open: chess, Chess960 and makruk.
+///
+/// Without a command it plays a game on a terminal, and speaks UCI with a program.
 #[derive(Parser)]
 #[command(name = "kempelen", version, infer_subcommands = false)]
 struct Cli {
@@ -44,10 +48,13 @@ fn main() -> ExitCode {
 }
 
 fn run(cli: Cli) -> Result<(), Failure> {
-    let mut output = io::BufWriter::new(io::stdout().lock());
+    // Not locked, since the front end of UCI writes from several threads.
+    let mut output = io::BufWriter::new(io::stdout());
     match cli.command {
         Some(command) => command.run(&mut output)?,
-        None => write!(output, "{}", Cli::command().render_help())?,
+        // A person gets a game, a chess program its engine.
+        None if io::stdin().is_terminal() => Play::plain().run(&mut output)?,
+        None => Uci::plain().run()?,
     }
     output.flush()?;
     Ok(())

@@ -93,6 +93,19 @@ fn foreign_programs_are_judged_too() {
     }
 }
 
+/// A machine that is asked directly and one that is asked through UCI play the same game with either colour, so that
+/// every pair is level.
+#[test]
+fn a_machine_behind_a_protocol_is_the_same_machine() {
+    let distant = format!("cmd:\"{}\" uci --engine sameshi:name=distant", env!("CARGO_BIN_EXE_kempelen"));
+    let arguments = ["match", "--engine", "sameshi", "--engine", &distant, "--depth", "2", "--games", "12"];
+    let text = stdout(&[&arguments[..], &["--concurrency", "2", "--json"]].concat(), b"");
+    let value: Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!(value["pairings"][0]["pairs"], serde_json::json!([0, 0, 6, 0, 0]), "{text}");
+    assert_ne!(value["pairings"][0]["draws"], 12, "something was decided");
+    assert!(value["engines"].as_array().expect("engines").iter().all(|engine| engine["faults"]["time"] == 0));
+}
+
 #[test]
 fn openings_come_from_files() {
     let book = scratch("book.epd");
@@ -110,7 +123,6 @@ fn nonsense_is_refused_in_a_line() {
         (&["match"][..], "--engine"),
         (&["match", "--engine", "sameshi"], "at least two engines"),
         (&["match", "--engine", "sameshi", "--engine", "deep-blue"], "deep-blue"),
-        (&["match", "--engine", "sameshi", "--engine", "cmd:/nowhere"], "/nowhere does not start"),
         (&["match", "--engine", "sameshi", "--engine", "octave:Hash=3"], "there is no option \"Hash\""),
         (&with(&["--tc", "x"]), "\"x\" is no value for tc"),
         (&with(&["--variant", "go"]), "go"),
@@ -124,4 +136,11 @@ fn nonsense_is_refused_in_a_line() {
         let text = refusal(arguments, b"");
         assert!(text.contains(words), "{arguments:?}: {text}");
     }
+    // A program that is not there is no bad request but a failure.
+    let output = support::run(&["match", "--engine", "sameshi", "--engine", "cmd:/nowhere"], b"");
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    assert!(
+        String::from_utf8_lossy(&output.stderr).contains("nowhere: /nowhere does not start"),
+        "{output:?}"
+    );
 }

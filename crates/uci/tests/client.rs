@@ -192,6 +192,15 @@ fn stockfish_plays_chess_and_its_cousin_makruk() {
         let odd = AnyGame::new(AnyPosition::from_fen(VariantId::Chess, odd).unwrap());
         let report = think(&mut engine, &odd, Limits::depth(6)).unwrap();
         assert!(odd.position().is_legal(report.best.unwrap()));
+        // Castling is understood also where it is written as in Chess960 without need.
+        engine.set_option("UCI_Chess960", "true").unwrap();
+        let mut castled = start();
+        for text in ["e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "g8f6", "e1g1"] {
+            castled.play(castled.position().read_uci(text).unwrap());
+        }
+        let report = think(&mut engine, &castled, Limits::depth(6)).unwrap();
+        assert!(castled.position().is_legal(report.best.unwrap()));
+        engine.set_option("UCI_Chess960", "false").unwrap();
         // And back to orthodox chess, where castling is spelled otherwise.
         let report = think(&mut engine, &start(), Limits::nodes(2000)).unwrap();
         assert!(start().position().is_legal(report.best.unwrap()) && report.nodes >= 1000);

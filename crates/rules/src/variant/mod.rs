@@ -143,10 +143,13 @@ impl VariantId {
     /// assert_eq!(VariantId::guess("8/8/4k3/8/8/3SK3/8/8 w - - 0 1"), VariantId::Makruk);
     /// assert_eq!(VariantId::guess("8/8/8/3k4/8/3K4/3R4/8 b - 32 6 1"), VariantId::Makruk);
     /// assert_eq!(VariantId::guess("8/8/8/3k4/8/3K4/3R4/8 b - - 6 1"), VariantId::Chess);
+    /// assert_eq!(VariantId::guess("startpos"), VariantId::Chess);
     /// ```
     pub fn guess(fen: &str) -> Self {
         let mut fields = fen.split_ascii_whitespace();
-        let men = fields.next().unwrap_or_default().contains(['m', 'M', 's', 'S']);
+        // A word such as `startpos` is no board, whatever letters it has.
+        let board = fields.next().filter(|board| board.contains('/')).unwrap_or_default();
+        let men = board.contains(['m', 'M', 's', 'S']);
         let counted = fields.nth(2).is_some_and(|field| field.bytes().all(|byte| byte.is_ascii_digit()));
         if men || counted { Self::Makruk } else { Self::Chess }
     }

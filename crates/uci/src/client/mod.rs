@@ -42,6 +42,8 @@ pub struct Foreign {
     options: Vec<OptionSpec>,
     /// What was set, for a program that has to be started again.
     settings: Vec<(String, String)>,
+    /// Whether it is to be spoken to as in Chess960 also where that is not needed.
+    chess960: bool,
     running: Option<Running>,
 }
 
@@ -74,6 +76,7 @@ impl Foreign {
             about: hello.about(command),
             options: hello.options,
             settings: Vec::new(),
+            chess960: false,
             running: Some(Running { process, variant: VariantId::Chess, castling: Castling::Natural }),
         })
     }
@@ -104,7 +107,8 @@ impl Foreign {
         }
         let variant_word = self.option("UCI_Variant").and_then(|spec| spec.accept(variant.name()).ok());
         let has_960 = self.option("UCI_Chess960").is_some();
-        let castling = if needs_960(&game.start()) { Castling::KingTakesRook } else { Castling::Natural };
+        let wants_960 = self.chess960 || needs_960(&game.start());
+        let castling = if wants_960 { Castling::KingTakesRook } else { Castling::Natural };
         let running = self.process()?;
         if running.variant != variant
             && let Some(word) = variant_word
@@ -161,6 +165,14 @@ impl Engine for Foreign {
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
         let spec = self.option(name).ok_or_else(|| OptionError::Unknown(name.to_owned()))?;
         let (name, value) = (spec.name.clone(), spec.accept(value)?);
+        // Which game it is, and how it is spelled, the program is told with every position.
+        if spec.is_named("UCI_Variant") {
+            return Ok(());
+        }
+        if spec.is_named("UCI_Chess960") {
+            self.chess960 = value == "true";
+            return Ok(());
+        }
         if let Some(running) = &mut self.running {
             // A program that has died is told when it is started again.
             let _ = running.process.say(&set_option(&name, &value));

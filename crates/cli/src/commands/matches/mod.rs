@@ -8,8 +8,8 @@ use clap::Args;
 use kempelen_arena::openings::{Book, BookOrder, BookSource, BookSpec};
 use kempelen_arena::stats::Sprt;
 use kempelen_arena::{
-    Adjudication, ArenaError, DrawRule, EngineSpec, Format, GameKind, Pace, ResignRule, Source, TimeControl,
-    Tournament, write_whole,
+    Adjudication, ArenaError, DrawRule, EngineSpec, Format, GameKind, Pace, ResignRule, SeatError, Source,
+    TimeControl, Tournament, write_whole,
 };
 use kempelen_engine::{Engine, EngineError, Stop};
 use kempelen_uci::{Foreign, Patience};
@@ -185,10 +185,7 @@ impl Match {
                 }
             }
         });
-        let standings = standings.map_err(|error| match error {
-            ArenaError::Log(_) => Failure::Run(error.to_string()),
-            _ => Failure::input(error),
-        })?;
+        let standings = standings.map_err(failure)?;
         told?;
         let mut summary = standings.json();
         summary["settings"] = tournament.json();
@@ -207,6 +204,11 @@ impl Match {
     }
 
     fn tournament(&self) -> Result<Tournament, Failure> {
+        for spec in &self.engines {
+            if let Source::Cabinet(id) = &spec.source {
+                kempelen_cabinet::open(id)?;
+            }
+        }
         let book = Book::open(&self.openings.spec(), self.variant).map_err(Failure::input)?;
         Ok(Tournament {
             event: self.event.clone(),
@@ -226,6 +228,18 @@ impl Match {
             resume: self.resume,
             ..Tournament::new(self.engines.clone(), book, self.limits.pace())
         })
+    }
+}
+
+/// What breaks is a failure; all else was asked for wrongly.
+fn failure(error: ArenaError) -> Failure {
+    match error {
+        ArenaError::Log(_)
+        | ArenaError::Engine {
+            error: SeatError::Engine(EngineError::Failed(_) | EngineError::IllegalMove(_)),
+            ..
+        } => Failure::Run(error.to_string()),
+        _ => Failure::input(error),
     }
 }
 
