@@ -69,7 +69,7 @@ fn read_command(mut words: impl Iterator<Item = String>) -> Result<Command, Stri
 
 fn run<V: Judged>(command: &Command) -> Result<(), String> {
     let file = File::open(&command.file).map_err(|error| format!("{}: {error}", command.file))?;
-    let lines = BufReader::new(file).lines().map_while(Result::ok);
+    let lines = BufReader::new(file).lines();
     let start = Instant::now();
     let formulas = read_samples::<V>(lines, V::weights()).map_err(|error| error.to_string())?;
     if formulas.is_empty() {
