@@ -1,5 +1,5 @@
-use std::borrow::Cow;
 use std::marker::PhantomData;
+use std::sync::Arc;
 
 use kempelen_rules::Position;
 
@@ -13,14 +13,14 @@ use crate::{Evaluator, Explanation, Weights};
 /// The hand-written evaluation of a game.
 #[derive(Clone, Debug)]
 pub struct Hand<V: Judged> {
-    weights: Cow<'static, Weights>,
+    weights: Arc<Weights>,
     pawns: PawnCache,
     variant: PhantomData<V>,
 }
 
 impl<V: Judged> Default for Hand<V> {
     fn default() -> Self {
-        Self { weights: Cow::Borrowed(V::weights()), pawns: PawnCache::default(), variant: PhantomData }
+        Self { weights: Arc::new(V::weights().clone()), pawns: PawnCache::default(), variant: PhantomData }
     }
 }
 
@@ -32,7 +32,7 @@ impl<V: Judged> Hand<V> {
 
     /// An evaluator with other weights.
     pub fn with_weights(weights: Weights) -> Self {
-        Self { weights: Cow::Owned(weights), ..Self::default() }
+        Self { weights: Arc::new(weights), ..Self::default() }
     }
 
     /// The evaluation, item by item.

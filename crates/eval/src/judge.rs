@@ -115,7 +115,7 @@ impl<'a, V: Judged, A: Account> Judge<'a, V, A> {
     #[inline(always)]
     fn look(&mut self, us: Color) {
         let position = self.position;
-        let king = position.king(us);
+        let king = self.king_square(us);
         let pawns = position.men(us, Role::Pawn);
         let ahead = pawns.forward(us);
         let (east, west) = (ahead.east(), ahead.west());
@@ -141,6 +141,7 @@ impl<'a, V: Judged, A: Account> Judge<'a, V, A> {
 
     #[inline(always)]
     pub(crate) fn king_square(&self, us: Color) -> Square {
-        self.position.king(us)
+        // As `Position::king`, but without the choice for a missing king, which costs more than it looks.
+        Square::wrap(self.position.men(us, Role::King).bits().trailing_zeros() as u8)
     }
 }

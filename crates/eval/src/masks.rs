@@ -25,13 +25,6 @@ pub(crate) fn ahead(us: Color, square: Square) -> SquareSet {
     ranks_ahead(us, square) & SquareSet::file(square.file())
 }
 
-/// The squares ahead of a square, on its file and those beside it.
-#[inline]
-pub(crate) fn span(us: Color, square: Square) -> SquareSet {
-    let file = square.file();
-    ranks_ahead(us, square) & (SquareSet::file(file) | beside(file))
-}
-
 /// All squares on the ranks ahead of a square.
 #[inline]
 pub(crate) fn ranks_ahead(us: Color, square: Square) -> SquareSet {
@@ -78,6 +71,18 @@ pub(crate) fn fill_ahead(us: Color, set: SquareSet) -> SquareSet {
         }
     }
     SquareSet::new(bits)
+}
+
+/// Every square moved one rank ahead; those on the last rank are lost.
+#[inline]
+pub(crate) fn shift_ahead(us: Color, set: SquareSet) -> SquareSet {
+    us.pick(SquareSet::new(set.bits() << 8), SquareSet::new(set.bits() >> 8))
+}
+
+/// All squares ahead of these, on their files.
+#[inline]
+pub(crate) fn all_ahead(us: Color, set: SquareSet) -> SquareSet {
+    fill_ahead(us, shift_ahead(us, set))
 }
 
 /// All squares of the files given as bits, the a-file's the lowest.

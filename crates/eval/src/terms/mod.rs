@@ -5,4 +5,5 @@ mod king;
 mod officers;
 mod passed;
 pub(crate) mod pawns;
+pub(crate) mod shelter;
 mod threats;

@@ -1,11 +1,11 @@
-use kempelen_rules::{Color, Position, Role, Square, SquareSet, attacks};
+use kempelen_rules::{Color, Position, Role, SquareSet};
 
 use crate::Weights;
 use crate::account::Account;
 use crate::games::{Judged, steps_left};
 use crate::masks;
 
-/// What the pawns and kings alone decide, for others to use.
+/// What the pawns alone decide, for others to use.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Structure {
     /// The passed pawns of both sides.
@@ -18,7 +18,7 @@ pub(crate) struct Structure {
 
 /// Somebody who knows the pawn structure of a position: by looking, or by remembering.
 pub(crate) trait Pawns<A> {
-    /// The structure, with its terms put into the account.
+    /// The structure, with the terms of pawns and kings put into the account.
     fn structure<V: Judged>(
         &mut self,
         position: &Position<V>,
@@ -37,120 +37,179 @@ impl<A: Account> Pawns<A> for Anew {
         weights: &Weights,
         account: &mut A,
     ) -> Structure {
-        let mut structure = Structure::default();
+        let structure = pawns(position, weights, account);
         for us in Color::ALL {
-            let mut side = PawnSide::new(position, weights, account, us);
-            side.pawns(&mut structure);
-            side.king();
+            super::shelter::king(position, weights, account, us);
         }
         structure
     }
 }
 
-/// The pawns and the king of one side, with the account of what they are worth.
-struct PawnSide<'a, V: Judged, A> {
-    position: &'a Position<V>,
+/// Finds the structure of the pawns, with the terms of it put into the account.
+pub(crate) fn pawns<V: Judged>(
+    position: &Position<V>,
+    weights: &Weights,
+    account: &mut impl Account,
+) -> Structure {
+    let mut structure = Structure::default();
+    for us in Color::ALL {
+        let (ours, theirs) = (position.men(us, Role::Pawn), position.men(!us, Role::Pawn));
+        let mut side = PawnSide::<V, _>::new(weights, account, us, ours, theirs);
+        side.places();
+        side.friends();
+        side.weaknesses();
+        structure.passed |= side.passed();
+        side.candidates();
+        structure.spans[us.index()] = masks::fill_ahead(us, side.attacks[0] | side.attacks[1]);
+        structure.files[us.index()] = side.files.bits() as u8;
+    }
+    structure
+}
+
+/// The pawns of one side, as sets.
+struct PawnSide<'a, V, A> {
     weights: &'a Weights,
     account: &'a mut A,
     us: Color,
     ours: SquareSet,
     theirs: SquareSet,
+    /// What our pawns attack to the right and to the left.
+    attacks: [SquareSet; 2],
+    /// The whole files on which we have pawns.
+    files: SquareSet,
+    /// Our pawns with no other of ours ahead on the file.
+    foremost: SquareSet,
+    /// The squares that an enemy pawn has ahead of it.
+    faced: SquareSet,
+    variant: std::marker::PhantomData<V>,
 }
 
 impl<'a, V: Judged, A: Account> PawnSide<'a, V, A> {
-    fn new(position: &'a Position<V>, weights: &'a Weights, account: &'a mut A, us: Color) -> Self {
-        let (ours, theirs) = (position.men(us, Role::Pawn), position.men(!us, Role::Pawn));
-        Self { position, weights, account, us, ours, theirs }
+    fn new(weights: &'a Weights, account: &'a mut A, us: Color, ours: SquareSet, theirs: SquareSet) -> Self {
+        let ahead = masks::shift_ahead(us, ours);
+        Self {
+            weights,
+            account,
+            us,
+            ours,
+            theirs,
+            attacks: [ahead.east(), ahead.west()],
+            files: masks::fill_ahead(us, ours) | masks::fill_ahead(!us, ours),
+            foremost: ours & !masks::all_ahead(!us, ours),
+            faced: masks::all_ahead(!us, theirs),
+            variant: std::marker::PhantomData,
+        }
     }
 
-    fn pawns(&mut self, structure: &mut Structure) {
-        structure.spans[self.us.index()] = masks::fill_ahead(self.us, self.position.pawn_attacks(self.us));
-        structure.files[self.us.index()] = masks::fill_ahead(Color::Black, self.ours).bits() as u8;
+    fn places(&mut self) {
         for pawn in self.ours {
             self.account.add(self.us, &self.weights.material[0], 1);
             self.account.add(self.us, &self.weights.places[0][pawn.relative_to(self.us).index()], 1);
-            if self.pawn(pawn) {
-                structure.passed = structure.passed.with(pawn);
+        }
+    }
+
+    /// Pawns that stand beside or support each other.
+    fn friends(&mut self) {
+        let Self { weights, us, ours, attacks, .. } = *self;
+        for pawn in ours & (ours.east() | ours.west()) {
+            self.account.add(us, &weights.phalanx[steps_left::<V>(us, pawn)], 1);
+        }
+        for supporters in attacks {
+            for pawn in ours & supporters {
+                self.account.add(us, &weights.supported[steps_left::<V>(us, pawn)], 1);
             }
         }
     }
 
-    /// One pawn among the others; says whether it is passed.
-    fn pawn(&mut self, pawn: Square) -> bool {
+    /// Pawns without friends: on no file beside, or all of them ahead while an enemy pawn bars the next step; and
+    /// pawns that stand in each other's way.
+    fn weaknesses(&mut self) {
         let Self { weights, us, ours, theirs, .. } = *self;
-        let left = steps_left::<V>(us, pawn);
-        let beside = masks::beside(pawn.file());
-        let ahead = masks::ahead(us, pawn);
-        let friends = ours & beside;
-        let phalanx = friends & SquareSet::rank(pawn.rank());
-        let support = attacks::pawn(!us, pawn) & ours;
-        let enemies_ahead = theirs & masks::span(us, pawn);
-        let open = usize::from(theirs.is_disjoint(ahead));
-
-        self.account.add(us, &weights.phalanx[left], i32::from(phalanx.any()));
-        self.account.add(us, &weights.supported[left], support.len() as i32);
-        self.account.add(us, &weights.doubled, i32::from(!ours.is_disjoint(ahead)));
-        if friends.is_empty() {
-            self.account.add(us, &weights.isolated[open], 1);
-        } else if self.is_backward(pawn, friends) {
-            self.account.add(us, &weights.backward[open], 1);
+        let isolated = ours & !(self.files.east() | self.files.west());
+        let level = masks::fill_ahead(us, ours);
+        let left_behind = ours & !isolated & !(level.east() | level.west());
+        let enemy_ahead = masks::shift_ahead(!us, theirs);
+        let barred = theirs | enemy_ahead.east() | enemy_ahead.west();
+        let backward = left_behind & masks::shift_ahead(!us, barred);
+        for (weights, weak) in [(&weights.isolated, isolated), (&weights.backward, backward)] {
+            self.account.add(us, &weights[0], (weak & self.faced).len() as i32);
+            self.account.add(us, &weights[1], (weak & !self.faced).len() as i32);
         }
-        let foremost = ours.is_disjoint(ahead);
-        if enemies_ahead.is_empty() && foremost {
-            self.account.add(us, &weights.passed[left], 1);
-            self.account.add(us, &weights.passed_protected, i32::from(support.any()));
-            return true;
-        }
-        let helpers = friends & !masks::ranks_ahead(us, pawn);
-        if open == 1 && foremost && helpers.len() >= enemies_ahead.len() {
-            self.account.add(us, &weights.candidate[left], 1);
-        }
-        false
+        self.account.add(us, &weights.doubled, (ours & !self.foremost).len() as i32);
     }
 
-    /// Whether all friends beside a pawn stand ahead of it, and an enemy pawn bars its next step.
-    fn is_backward(&self, pawn: Square, friends: SquareSet) -> bool {
-        let stop = pawn.set().forward(self.us);
-        let guards = stop.forward(self.us);
-        masks::ranks_ahead(self.us, pawn).contains(friends)
-            && !self.theirs.is_disjoint(stop | guards.east() | guards.west())
-    }
-
-    /// The king's place, and the pawns before it.
-    fn king(&mut self) {
-        let Self { position, weights, us, ours, theirs, .. } = *self;
-        let king = position.king(us);
-        self.account.add(us, &weights.places[5][king.relative_to(us).index()], 1);
-        let near = ours.into_iter().map(|pawn| masks::steps(king, pawn)).min().unwrap_or(0);
-        self.account.add(us, &weights.king_pawn, near);
-        let bare = masks::wing(king.file()).is_disjoint(ours | theirs);
-        self.account.add(us, &weights.bare_wing, i32::from(bare));
-        let middle = king.file().clamp(1, 6);
-        let not_behind = !masks::ranks_ahead(!us, king);
-        for file in middle - 1..=middle + 1 {
-            let squares = SquareSet::file(file) & not_behind;
-            self.shelter(file, nearest(us, ours & squares), nearest(us, theirs & squares));
-        }
-    }
-
-    /// One file before the king, with the ranks of the nearest pawns of either side.
-    fn shelter(&mut self, file: u8, own: usize, enemy: usize) {
+    /// Pawns that no enemy pawn can stop or capture on their way.
+    fn passed(&mut self) -> SquareSet {
         let Self { weights, us, .. } = *self;
-        let from_edge = file.min(7 - file) as usize;
-        self.account.add(us, &weights.shelter[from_edge][own], 1);
-        self.account.danger(us, &weights.danger_shelter[own], 1);
-        if own > 0 && enemy == own + 1 {
-            self.account.add(us, &weights.storm_blocked[enemy], 1);
-        } else {
-            self.account.add(us, &weights.storm[from_edge][enemy], 1);
-            self.account.danger(us, &weights.danger_storm[enemy], 1);
+        let passed = self.foremost & !(self.faced | self.faced.east() | self.faced.west());
+        for pawn in passed {
+            self.account.add(us, &weights.passed[steps_left::<V>(us, pawn)], 1);
+        }
+        let protected = passed & (self.attacks[0] | self.attacks[1]);
+        self.account.add(us, &weights.passed_protected, protected.len() as i32);
+        passed
+    }
+
+    /// Pawns with an open file, and at least as many friends beside or behind as enemies that guard the way.
+    fn candidates(&mut self) {
+        let Self { weights, us, ours, theirs, .. } = *self;
+        for pawn in self.foremost & !self.faced {
+            let beside = masks::beside(pawn.file());
+            let guards = theirs & beside & masks::ranks_ahead(us, pawn);
+            let helpers = ours & beside & !masks::ranks_ahead(us, pawn);
+            if guards.any() && helpers.len() >= guards.len() {
+                self.account.add(us, &weights.candidate[steps_left::<V>(us, pawn)], 1);
+            }
         }
     }
 }
 
-/// The rank, as `us` counts, of the pawn nearest to our back rank, or 0 for none. A pawn on the back rank itself,
-/// which only makruk's set-ups know, counts as on the next.
-fn nearest(us: Color, pawns: SquareSet) -> usize {
-    let pawn = us.pick(pawns.first(), pawns.last());
-    pawn.map_or(0, |pawn| us.relative_rank(pawn.rank()).max(1) as usize)
+#[cfg(test)]
+mod tests {
+    use kempelen_rules::Chess;
+
+    use super::*;
+    use crate::account::Ledger;
+    use crate::weights::chess::WEIGHTS;
+
+    /// How often a weight counts for White and for Black.
+    fn counts(fen: &str, weight: impl Fn(&Weights) -> &crate::S) -> [i32; 2] {
+        let position: Position<Chess> = fen.parse().unwrap();
+        let mut ledger = Ledger::new(&WEIGHTS);
+        pawns(&position, &WEIGHTS, &mut ledger);
+        let index = WEIGHTS.index_of(weight(&WEIGHTS));
+        [ledger.counts[0][index], ledger.counts[1][index]]
+    }
+
+    #[test]
+    fn pawns_are_what_books_call_them() {
+        // White: a2 isolated, c2 c3 doubled, d4 e4 beside each other. Black: a7 b6 a chain, h7 passed and isolated.
+        let fen = "4k3/p6p/1p6/8/3PP3/2P5/P1P5/4K3 w - - 0 1";
+        assert_eq!(counts(fen, |w| &w.isolated[0]), [1, 0]);
+        assert_eq!(counts(fen, |w| &w.isolated[1]), [0, 1]);
+        assert_eq!(counts(fen, |w| &w.doubled), [1, 0]);
+        assert_eq!(counts(fen, |w| &w.phalanx[4]), [2, 0]);
+        assert_eq!(counts(fen, |w| &w.supported[4]), [1, 0]);
+        assert_eq!(counts(fen, |w| &w.supported[5]), [0, 1]);
+        assert_eq!(counts(fen, |w| &w.passed[6]), [0, 1]);
+        // d4 and e4 are passed; c3 has b6 to pass, and d4 does not stand behind it.
+        assert_eq!(counts(fen, |w| &w.passed[4]), [2, 0]);
+        assert_eq!(counts(fen, |w| &w.passed_protected), [1, 0]);
+    }
+
+    #[test]
+    fn a_backward_pawn_is_left_behind_and_barred() {
+        // d3 is passed by c4 and e4, and c5 guards d4.
+        let fen = "4k3/8/8/2p5/2P1P3/3P4/8/4K3 w - - 0 1";
+        assert_eq!(counts(fen, |w| &w.backward[1]), [1, 0]);
+        // Without the guard it is free to come along.
+        let fen = "4k3/8/2p5/8/2P1P3/3P4/8/4K3 w - - 0 1";
+        assert_eq!(counts(fen, |w| &w.backward[1]), [0, 0]);
+    }
+
+    #[test]
+    fn a_candidate_outnumbers_its_guards() {
+        let fen = "4k3/8/1p6/8/2P5/1P6/8/4K3 w - - 0 1";
+        assert_eq!(counts(fen, |w| &w.candidate[4]), [1, 0]);
+    }
 }

@@ -130,6 +130,18 @@ impl Formulas {
         self.heads.len()
     }
 
+    /// Takes the last share of the positions off.
+    #[must_use]
+    pub fn split_off(&mut self, share: f64) -> Self {
+        let at = (self.len() as f64 * (1.0 - share.clamp(0.0, 1.0))) as usize;
+        let start = if at == 0 { 0 } else { self.heads[at - 1].ends[3] };
+        let mut heads = self.heads.split_off(at);
+        for head in &mut heads {
+            head.ends = head.ends.map(|end| end - start);
+        }
+        Self { items: self.items.split_off(start as usize), heads }
+    }
+
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
         self.heads.is_empty()

@@ -16,7 +16,7 @@ pub use adam::Adam;
 pub use formula::Formulas;
 pub use sample::{Sample, SampleError};
 
-use kempelen_rules::Position;
+use std::{fmt, io};
 
 use crate::{Judged, Weights};
 use formula::Numbers;
@@ -88,6 +88,11 @@ impl Tuner {
         self.formulas.error(&self.numbers, self.steepness, self.options.result_share)
     }
 
+    /// The same for other positions, such as have been held back.
+    pub fn error_on(&self, others: &Formulas) -> f64 {
+        others.error(&self.numbers, self.steepness, self.options.result_share)
+    }
+
     /// Goes through all positions once.
     pub fn epoch(&mut self) {
         let fraction = self.epoch as f64 / self.options.epochs.max(1) as f64;
@@ -135,21 +140,41 @@ impl Tuner {
     }
 }
 
+/// Why samples could not be read.
+#[derive(Debug)]
+pub enum ReadError {
+    /// The file itself.
+    File(io::Error),
+    /// A line of it.
+    Sample(SampleError),
+}
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::File(error) => error.fmt(f),
+            Self::Sample(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ReadError {}
+
 /// Reads samples, one a line; those in check are left out, since no search evaluates them.
 ///
 /// # Errors
-/// At the first line that is no sample.
+/// At the first line that cannot be read or is no sample.
 pub fn read_samples<V: Judged>(
-    lines: impl Iterator<Item = String>,
+    lines: impl Iterator<Item = io::Result<String>>,
     weights: &Weights,
-) -> Result<Formulas, SampleError> {
+) -> Result<Formulas, ReadError> {
     let mut formulas = Formulas::default();
     for line in lines {
+        let line = line.map_err(ReadError::File)?;
         if line.trim().is_empty() {
             continue;
         }
-        let Sample { position, result, score } = line.parse::<Sample<V>>()?;
-        let position: Position<V> = position;
+        let Sample::<V> { position, result, score } = line.parse().map_err(ReadError::Sample)?;
         if !position.in_check() {
             formulas.push(&position, weights, result, score);
         }
