@@ -64,6 +64,9 @@ fn results_are_spelled_out() {
     let gap = play(&["--engine", "sameshi", "--fen", "7k/5Q2/8/8/8/8/6p1/K7 w - - 0 1"], "Kb1\n");
     assert!(gap.contains("sameshi resigns: its move g2g1 is against the laws of chess"), "{gap}");
     assert!(gap.contains("[Result \"1-0\"]"), "{gap}");
+    let again =
+        play(&["--engine", "sameshi", "--fen", "7k/5Q2/8/8/8/8/6p1/K7 w - - 0 1"], "Kb1\nundo\nfen\n");
+    assert!(again.contains("White to move: fen\n7k/5Q2/8/8/8/8/6p1/K7 w - - 0 1\n"), "{again}");
 }
 
 #[test]
