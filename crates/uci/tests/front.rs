@@ -197,6 +197,8 @@ fn engines_that_fail_are_survived() {
         assert!(is_first_move(&check_answer(&lines)));
         assert_eq!(lines[0], "info string the engine has failed: something is broken really");
     }
+    session.say("ucinewgame\nisready");
+    assert_eq!(session.until("readyok"), ["info string something has failed: not again", "readyok"]);
     let lines = Session::with("cheats").best("go depth 1");
     assert!(is_first_move(&check_answer(&lines)));
     assert!(lines[0].contains("a1h8"));

@@ -274,7 +274,7 @@ impl Front {
             }
         }
         self.engine = Some((entry.about, specs));
-        self.worker.send(Job::Engine { make: entry.make, engine });
+        self.worker.send(Job::Engine { make: entry.make, engine, settings: self.history.clone() });
     }
 
     /// Tells a person what is in place now. A program asks again with `uci`.

@@ -21,8 +21,8 @@ use crate::spelling::spell;
 
 /// Something to do, in its turn.
 pub(super) enum Job {
-    /// Another machine takes the place.
-    Engine { make: fn() -> Box<dyn Engine>, engine: Box<dyn Engine> },
+    /// Another machine takes the place, set like this.
+    Engine { make: fn() -> Box<dyn Engine>, engine: Box<dyn Engine>, settings: Vec<(String, String)> },
     /// An option is set.
     Set { name: String, value: String },
     /// A new game begins.
@@ -158,24 +158,31 @@ struct Installed {
 impl Desk {
     fn work(&mut self, queue: &Receiver<Job>) {
         while let Ok(job) = queue.recv() {
-            match job {
-                Job::Engine { make, engine } => {
-                    self.engine = Some(Installed { make, engine });
-                    self.settings.clear();
-                }
-                Job::Set { name, value } => self.set(name, value),
-                Job::NewGame => {
-                    if let Some(installed) = &mut self.engine {
-                        installed.engine.new_game();
-                    }
-                }
-                Job::Think(question) => self.think(&question),
-                Job::Perft { position, depth, style, search } => {
-                    self.perft(&position, depth, style, &search);
-                }
-                Job::Run(run) => run(&self.output),
-                Job::Ready => self.output.say("readyok"),
+            if let Err(panic) = catch_unwind(AssertUnwindSafe(|| self.work_on(job))) {
+                self.output.remark(&format!("something has failed: {}", words_of(&*panic)));
+                self.replace();
             }
+        }
+    }
+
+    fn work_on(&mut self, job: Job) {
+        match job {
+            Job::Engine { make, engine, settings } => {
+                self.engine = Some(Installed { make, engine });
+                self.settings = settings;
+            }
+            Job::Set { name, value } => self.set(name, value),
+            Job::NewGame => {
+                if let Some(installed) = &mut self.engine {
+                    installed.engine.new_game();
+                }
+            }
+            Job::Think(question) => self.think(&question),
+            Job::Perft { position, depth, style, search } => {
+                self.perft(&position, depth, style, &search);
+            }
+            Job::Run(run) => run(&self.output),
+            Job::Ready => self.output.say("readyok"),
         }
     }
 
@@ -242,7 +249,7 @@ impl Desk {
         let Some(installed) = &mut self.engine else { return };
         installed.engine = (installed.make)();
         for (name, value) in &self.settings {
-            // It was accepted before.
+            // What it takes it has taken before.
             let _ = installed.engine.set_option(name, value);
         }
     }

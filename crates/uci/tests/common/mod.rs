@@ -132,7 +132,7 @@ enum Manner {
     Quick,
     /// Thinks until it is stopped, or its time is up.
     Slow,
-    /// Fails, but only in the first game.
+    /// Fails whenever it is asked for something.
     Panics,
     /// Plays a move that is not legal.
     Cheats,
@@ -176,6 +176,10 @@ impl Engine for Test {
         }
         self.hash = Self::hash().accept(value)?.parse().unwrap();
         Ok(())
+    }
+
+    fn new_game(&mut self) {
+        assert!(!matches!(self.manner, Manner::Panics), "not again");
     }
 
     fn think(&mut self, ask: Ask<'_>) -> Result<Report, EngineError> {

@@ -255,21 +255,20 @@ impl Session {
 
     /// Takes moves back until the player has one to make.
     fn undo(&mut self, output: &mut impl Write) -> Result<(), Failure> {
+        // The player's own resignation is taken back alone.
+        if self.resigned.as_ref().is_some_and(|(loser, _)| *loser == self.human) {
+            self.resigned = None;
+            return Ok(self.show(output)?);
+        }
         let by_human = |ply: usize| self.game.position_at(ply).map(|p| p.turn()) == Some(self.human);
         let Some(ply) = (0..self.game.moves().len()).rev().find(|&ply| by_human(ply)) else {
-            // There may still be a resignation to think better of.
-            if self.resigned.take().is_some() {
-                return Ok(self.show(output)?);
-            }
             return Ok(writeln!(output, "There is nothing to take back.")?);
         };
-        // A resignation is taken back alone, and the move that led to it stays.
-        if self.resigned.take().is_none() {
-            while self.game.moves().len() > ply {
-                self.game.take_back();
-            }
-            self.remarks.truncate(ply);
+        while self.game.moves().len() > ply {
+            self.game.take_back();
         }
+        self.remarks.truncate(ply);
+        self.resigned = None;
         Ok(self.show(output)?)
     }
 

@@ -111,6 +111,7 @@ impl Table {
 
 fn show_row(name: &str, row: &Row, graded: bool, output: &mut impl Write) -> io::Result<()> {
     let percent = 100.0 * f64::from(row.solved) / f64::from(row.positions.max(1));
+    let name: String = name.chars().take(40).collect();
     write!(output, "{name:<40} {:>5}/{:<4} {percent:>3.0}%", row.solved, row.positions)?;
     if graded {
         write!(output, " {:>6}/{:<6}", row.points, row.most_points)?;
