@@ -116,6 +116,23 @@ fn an_engine_that_does_not_come_back_up_loses_the_rest() {
 }
 
 #[test]
+fn an_engine_that_panics_while_it_is_made_loses_that_game_alone() {
+    let shop = Shop::default();
+    let standings = pairs(2, &["fails", "random"])
+        .run(
+            &|spec| {
+                let engine = shop.make(spec);
+                assert_ne!(shop.made(), 5, "the fifth does not get made");
+                engine
+            },
+            &Stop::new(),
+            &mut |_, _| {},
+        )
+        .unwrap();
+    assert_eq!(standings.players()[0].tally().losses, 4);
+}
+
+#[test]
 fn scores_end_games_early() {
     let mut tournament = pairs(1, &["gloomy", "random"]);
     tournament.adjudication.resign = Some("moves=3 score=1500 both=false".parse().unwrap());
