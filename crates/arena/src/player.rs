@@ -1,4 +1,5 @@
 use std::fmt;
+use std::panic::{self, AssertUnwindSafe};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -57,16 +58,9 @@ impl Player {
     /// # Errors
     /// When it cannot be made, does not play this game, or does not have an option it is to be given.
     pub fn seat(factory: &Factory<'_>, spec: &EngineSpec, kind: GameKind) -> Result<Self, SeatError> {
-        let mut engine = factory(spec)?;
-        if !engine.about().plays(kind.variant()) {
-            let about = engine.about();
-            return Err(
-                EngineError::Variant { engine: about.name.to_owned(), variant: kind.variant() }.into()
-            );
-        }
-        for (name, value) in &spec.options {
-            engine.set_option(name, value)?;
-        }
+        // Nobody else has seen the engine yet, so that one that panics leaves nothing half done behind.
+        let engine = panic::catch_unwind(AssertUnwindSafe(|| prepare(factory, spec, kind)))
+            .map_err(|_| EngineError::Failed("it panics".to_owned()))??;
         let (orders, inbox) = mpsc::channel();
         let (outbox, answers) = mpsc::channel();
         thread::Builder::new()
@@ -138,6 +132,18 @@ impl Drop for Player {
             let _ = self.answers.recv_timeout(GRACE);
         }
     }
+}
+
+fn prepare(factory: &Factory<'_>, spec: &EngineSpec, kind: GameKind) -> Result<Box<dyn Engine>, SeatError> {
+    let mut engine = factory(spec)?;
+    let (name, variant) = (engine.about().name.to_owned(), kind.variant());
+    if !engine.about().plays(variant) {
+        return Err(EngineError::Variant { engine: name, variant }.into());
+    }
+    for (name, value) in &spec.options {
+        engine.set_option(name, value)?;
+    }
+    Ok(engine)
 }
 
 /// The engine's side of the table. It ends when nobody asks any more.
