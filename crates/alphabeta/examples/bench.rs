@@ -11,5 +11,10 @@ fn main() {
     }
     let variant = args[0].parse().expect("a game");
     let sum = bench::run(&mut engine, variant, args[1].parse().expect("a depth")).expect("a run");
-    println!("{} nodes {:.0} nps {:.2} s", sum.nodes, sum.nodes as f64 / sum.time.as_secs_f64(), sum.time.as_secs_f64());
+    println!(
+        "{} nodes {:.0} nps {:.2} s",
+        sum.nodes,
+        sum.nodes as f64 / sum.time.as_secs_f64(),
+        sum.time.as_secs_f64()
+    );
 }

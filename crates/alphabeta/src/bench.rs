@@ -66,8 +66,7 @@ pub fn run(engine: &mut dyn Engine, variant: VariantId, depth: u8) -> Result<Sig
             .map_err(|error: FenError| EngineError::Position(format!("{fen}: {error}")))?;
         engine.new_game();
         let game = AnyGame::new(position);
-        let report =
-            engine.think(Ask::new(&game, Limits::depth(depth), &Stop::new(), &mut |_: &Info| {}))?;
+        let report = engine.think(Ask::new(&game, Limits::depth(depth), &Stop::new(), &mut |_: &Info| {}))?;
         sum.nodes += report.nodes;
         sum.time += report.time;
     }

@@ -160,7 +160,16 @@ impl Kempelen {
         let positions = game.positions();
         let lines = self.lines;
         let mut main = Worker::new(
-            0, &shared, params, &reductions, budget, evaluator.clone(), own, watch, positions, roots.clone(),
+            0,
+            &shared,
+            params,
+            &reductions,
+            budget,
+            evaluator.clone(),
+            own,
+            watch,
+            positions,
+            roots.clone(),
         );
         let best = std::thread::scope(|scope| {
             let helpers: Vec<_> = others
@@ -172,8 +181,16 @@ impl Kempelen {
                     let limits = Limits { depth: ask.limits.depth, ..Limits::default() };
                     scope.spawn(move || {
                         let mut helper = Worker::new(
-                            i + 1, shared, params, reductions, Budget::endless(), evaluator, histories, Mute,
-                            positions, roots,
+                            i + 1,
+                            shared,
+                            params,
+                            reductions,
+                            Budget::endless(),
+                            evaluator,
+                            histories,
+                            Mute,
+                            positions,
+                            roots,
                         );
                         helper.deepen(&limits, lines, &mut |_: &Info| {});
                         shared.nodes[i + 1].store(helper.nodes, Ordering::Relaxed);
@@ -210,10 +227,9 @@ impl Kempelen {
             self.table = Some(table);
         }
         let keys: Vec<u64> = game.positions().iter().map(kempelen_rules::Position::key).collect();
-        let goes_on = self
-            .last_game
-            .as_ref()
-            .is_some_and(|(variant, last)| *variant == V::ID && keys.len() > last.len() && keys.starts_with(last));
+        let goes_on = self.last_game.as_ref().is_some_and(|(variant, last)| {
+            *variant == V::ID && keys.len() > last.len() && keys.starts_with(last)
+        });
         let other_game = self.last_game.as_ref().is_some_and(|(variant, _)| *variant != V::ID);
         if other_game || !goes_on && limits.are_timeless() {
             self.new_game();

@@ -166,7 +166,8 @@ impl Picker {
     /// Most nodes try few moves, so that finding the best each time beats sorting all.
     #[inline]
     fn take_best(&mut self) -> Option<(i32, Move)> {
-        let (best, _) = self.moves.iter().enumerate().max_by_key(|&(i, &(score, _))| (score, std::cmp::Reverse(i)))?;
+        let (best, _) =
+            self.moves.iter().enumerate().max_by_key(|&(i, &(score, _))| (score, std::cmp::Reverse(i)))?;
         Some(self.moves.swap_remove(best))
     }
 }

@@ -86,7 +86,8 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
         let checks = !here.in_check && -here.depth < self.params.quiescence_checks;
         let mut quiet_checks = checks.then(|| self.quiet_checks(&here));
         loop {
-            let Some(m) = picker.next(position, &self.histories, &context).or_else(|| quiet_checks.as_mut()?.pop())
+            let Some(m) =
+                picker.next(position, &self.histories, &context).or_else(|| quiet_checks.as_mut()?.pop())
             else {
                 break;
             };
@@ -147,8 +148,9 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
 
     /// Captures in order; the table's move only if it is one.
     fn quiet_picker(&self, here: &Here<'_, V>) -> Picker {
-        let table_move =
-            here.table_move.filter(|&m| m.is_promotion() || here.position.side(!here.position.turn()).has(m.to()));
+        let table_move = here
+            .table_move
+            .filter(|&m| m.is_promotion() || here.position.side(!here.position.turn()).has(m.to()));
         Picker::noisy(table_move, 0)
     }
 
@@ -165,7 +167,12 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
 
     /// Whether a move in quiescence can be passed over, and why.
     #[inline]
-    fn not_worth_it(&mut self, here: &Here<'_, V>, m: kempelen_rules::Move, picker: &mut Picker) -> Option<Why> {
+    fn not_worth_it(
+        &mut self,
+        here: &Here<'_, V>,
+        m: kempelen_rules::Move,
+        picker: &mut Picker,
+    ) -> Option<Why> {
         let position = here.position;
         let quiet = !m.is_promotion() && !position.is_capture(m);
         if here.in_check {

@@ -164,9 +164,13 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
             }
             tried.count += 1;
             let quiet = !m.is_promotion() && !position.is_capture(m);
-            let merit =
-                if quiet { self.histories.quiet(position, &context, m) } else { self.histories.capture(position, m) };
-            let candidate = Candidate { m, quiet, merit, refutes: context.is_refutation(m), number: tried.count };
+            let merit = if quiet {
+                self.histories.quiet(position, &context, m)
+            } else {
+                self.histories.capture(position, m)
+            };
+            let candidate =
+                Candidate { m, quiet, merit, refutes: context.is_refutation(m), number: tried.count };
             if !N::ROOT
                 && best.score > -crate::score::EVAL_BOUND
                 && let Some(why) = self.pass_over(&here, &candidate, &mut picker)
@@ -242,7 +246,8 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
                     let deeper = i32::from(score > here.alpha + 60) - i32::from(score < here.alpha + 8);
                     let depth = depth + deeper * i32::from(reduced < depth - 1 || deeper > 0);
                     if depth > reduced {
-                        score = -self.node::<Scout>(&next, Visit { depth, cut: !here.cut, how: How::Again, ..child });
+                        score = -self
+                            .node::<Scout>(&next, Visit { depth, cut: !here.cut, how: How::Again, ..child });
                     }
                 }
             } else {

@@ -106,7 +106,8 @@ impl Table {
                 known.m = known.m.or(before.m);
                 // A much deeper result of this search is worth more than a fresh shallow bound.
                 let exact = known.bound == Some(Bound::Exact);
-                if !exact && old.age() == age && known.depth + 4 + 2 * i32::from(known.was_pv) <= before.depth {
+                if !exact && old.age() == age && known.depth + 4 + 2 * i32::from(known.was_pv) <= before.depth
+                {
                     return;
                 }
                 victim = slot;

@@ -54,7 +54,8 @@ impl Budget {
 
     /// Whether another iteration should not be begun, given how much the search wants to go on.
     pub(crate) fn is_enough(&self, elapsed: Duration, appetite: f64, stop: &Stop) -> bool {
-        self.soft.is_some_and(|soft| elapsed.as_secs_f64() >= soft.as_secs_f64() * appetite) && self.runs(stop)
+        self.soft.is_some_and(|soft| elapsed.as_secs_f64() >= soft.as_secs_f64() * appetite)
+            && self.runs(stop)
     }
 }
 
@@ -99,7 +100,11 @@ mod tests {
     use super::*;
 
     fn clock(ms: u64, increment: u64, moves_to_go: Option<u32>) -> Clock {
-        Clock { remaining: Duration::from_millis(ms), increment: Duration::from_millis(increment), moves_to_go }
+        Clock {
+            remaining: Duration::from_millis(ms),
+            increment: Duration::from_millis(increment),
+            moves_to_go,
+        }
     }
 
     #[test]
@@ -109,8 +114,12 @@ mod tests {
             for increment in [0, 10, 1000] {
                 for moves_to_go in [None, Some(1), Some(2), Some(40)] {
                     let (soft, hard) = share(clock(ms, increment, moves_to_go), overhead);
-                    let most = Duration::from_millis(ms).saturating_sub(overhead).max(Duration::from_millis(1));
-                    assert!(soft <= hard && hard <= most, "{ms} {increment} {moves_to_go:?}: {soft:?} {hard:?}");
+                    let most =
+                        Duration::from_millis(ms).saturating_sub(overhead).max(Duration::from_millis(1));
+                    assert!(
+                        soft <= hard && hard <= most,
+                        "{ms} {increment} {moves_to_go:?}: {soft:?} {hard:?}"
+                    );
                 }
             }
         }

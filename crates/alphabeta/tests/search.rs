@@ -12,7 +12,8 @@ const MAKRUK: VariantId = VariantId::Makruk;
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
 fn game(variant: VariantId, fen: &str, moves: &str) -> AnyGame {
-    let mut game = AnyGame::new(AnyPosition::from_fen(variant, fen).unwrap_or_else(|error| panic!("{fen}: {error}")));
+    let mut game =
+        AnyGame::new(AnyPosition::from_fen(variant, fen).unwrap_or_else(|error| panic!("{fen}: {error}")));
     for text in moves.split_whitespace() {
         let m = game.position().read_uci(text).unwrap_or_else(|error| panic!("{error}"));
         game.play(m);
@@ -120,7 +121,11 @@ fn watching_changes_nothing() {
         assert_eq!((alone.best, &alone.lines, alone.nodes), (watched.best, &watched.lines, watched.nodes));
         let entered = trace.events().iter().filter(|event| matches!(event, Event::Enter { .. })).count();
         let left = trace.events().iter().filter(|event| matches!(event, Event::Leave { .. })).count();
-        assert_eq!((entered, entered as u64), (left, watched.nodes), "every node is entered once and left once");
+        assert_eq!(
+            (entered, entered as u64),
+            (left, watched.nodes),
+            "every node is entered once and left once"
+        );
     }
 }
 
@@ -147,7 +152,8 @@ fn a_stop_is_obeyed_at_once() {
         handle.stop();
         Instant::now()
     });
-    let report = Kempelen::default().think(Ask::new(&game, limits, &stop, &mut |_: &Info| {})).expect("an answer");
+    let report =
+        Kempelen::default().think(Ask::new(&game, limits, &stop, &mut |_: &Info| {})).expect("an answer");
     let end = Instant::now();
     assert!(report.best.is_some());
     let lag = end.saturating_duration_since(thread.join().expect("the clock"));
@@ -190,7 +196,8 @@ fn only_the_moves_asked_for_are_considered() {
 fn two_threads_agree_on_a_forced_win() {
     let mut engine = Kempelen::default();
     engine.set_option("Threads", "2").expect("an option");
-    let report = ask(&mut engine, &game(CHESS, "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", ""), Limits::depth(10));
+    let report =
+        ask(&mut engine, &game(CHESS, "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", ""), Limits::depth(10));
     assert_eq!(report.score(), Some(Score::Mate(3)));
 }
 

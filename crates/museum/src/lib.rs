@@ -26,4 +26,5 @@ pub mod limits;
 pub mod watch;
 
 mod aloud;
+mod door;
 mod fixed_depth;

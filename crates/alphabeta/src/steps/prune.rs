@@ -120,9 +120,9 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
             return Continue(());
         }
         let context = self.context(here.ply);
-        let table_move = here.table_move.filter(|&m| {
-            here.position.is_legal(m) && (m.is_promotion() || here.position.is_capture(m))
-        });
+        let table_move = here
+            .table_move
+            .filter(|&m| here.position.is_legal(m) && (m.is_promotion() || here.position.is_capture(m)));
         let mut picker = Picker::noisy(table_move, goal - here.eval);
         while let Some(m) = picker.next(here.position, &self.histories, &context) {
             let mut next = *here.position;
@@ -149,7 +149,10 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
             if found >= goal {
                 let shallow = Here { depth: here.depth - 3, ..*here };
                 self.remember(&shallow, Some(m), found, Bound::Lower);
-                return settle(if score::is_decided(found) { found } else { found - (goal - here.beta) }, Why::ProbCut);
+                return settle(
+                    if score::is_decided(found) { found } else { found - (goal - here.beta) },
+                    Why::ProbCut,
+                );
             }
         }
         Continue(())

@@ -39,10 +39,8 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
         if depth <= p.history_depth && candidate.merit < -p.history_margin * depth {
             return Some(Why::History);
         }
-        let gives_check = here
-            .position
-            .role_on(m.from())
-            .is_some_and(|role| checks_at(here.position, role, m.to()));
+        let gives_check =
+            here.position.role_on(m.from()).is_some_and(|role| checks_at(here.position, role, m.to()));
         // *Futility pruning*: a quiet move does not gain so much.
         if depth <= p.futility_depth
             && !here.in_check

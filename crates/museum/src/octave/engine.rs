@@ -1,7 +1,7 @@
 //! The Octave game behind the door that all engines share.
 
 use kempelen_engine::{About, Entry};
-use kempelen_rules::{Chess, Color, Position as Chessboard, VariantId};
+use kempelen_rules::{Chess, Color, Game, VariantId};
 use kempelen_trace::How;
 use serde_json::{Map, json};
 
@@ -37,14 +37,11 @@ impl Machine for Octave {
         ],
     };
     const DEPTH: u8 = DEPTH;
+    type Variant = Chess;
     type Score = Value;
 
-    fn search(
-        position: &Chessboard<Chess>,
-        limits: Limits<'_>,
-        watch: &mut impl Watch<Value>,
-    ) -> Found<Value> {
-        let report = Position::from(&Placement::from(position)).think_within(limits, watch);
+    fn search(game: &Game<Chess>, limits: Limits<'_>, watch: &mut impl Watch<Value>) -> Found<Value> {
+        let report = Position::from(&Placement::from(game.position())).think_within(limits, watch);
         let mut details = Map::new();
         details.insert(
             "raw".to_owned(),
