@@ -35,8 +35,8 @@ pub(crate) trait Machine: Send {
         watch: &mut impl Watch<Self::Score>,
     ) -> Found<Self::Score>;
 
-    /// A score in hundredths of a pawn, seen from the side to move.
-    fn centipawns(score: Self::Score, mover: Color) -> i32;
+    /// A score as everybody reads it, seen from the side to move.
+    fn score(score: Self::Score, mover: Color) -> Score;
 
     /// A score as a trace carries it: in the machine's own unit, seen from the side to move.
     fn traced(score: Self::Score, mover: Color) -> i32;
@@ -176,7 +176,7 @@ impl<'a, M: Machine> Case<'a, M> {
 fn line<M: Machine>(m: Move, score: M::Score, depth: u8, mover: Color) -> Line {
     Line {
         pv: vec![m],
-        score: Some(Score::Cp(M::centipawns(score, mover))),
+        score: Some(M::score(score, mover)),
         depth,
         selective_depth: depth,
         ..Line::default()

@@ -4,6 +4,7 @@
 //!
 //! * [`microchess`] (1976), Peter Jennings: a state machine in a kilobyte, with its keypad and six digits;
 //! * [`sargon`] (1978), Dan and Kathe Spracklen: exchanges, pins, alpha-beta to a fixed ply;
+//! * [`makruk_ai`] (2025): minimax for the chess of Thailand;
 //! * [`octave`] (2025), a game for GNU Octave: minimax in floating point, and a sign that makes it spare the king;
 //! * [`mint`] (2025), which draws lots;
 //! * [`sameshi`] (2026), an engine in two kilobytes: alpha-beta, material, captures to the end.
@@ -15,6 +16,7 @@
 
 pub mod placement;
 
+pub mod makruk_ai;
 pub mod microchess;
 pub mod mint;
 pub mod octave;

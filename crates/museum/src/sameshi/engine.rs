@@ -1,6 +1,6 @@
 //! sameshi behind the door that all engines share.
 
-use kempelen_engine::{About, Entry};
+use kempelen_engine::{About, Entry, Score as Reported};
 use kempelen_rules::{Chess, Color, Game, VariantId};
 use kempelen_trace::How;
 use serde_json::{Map, json};
@@ -49,8 +49,8 @@ impl Machine for Sameshi {
         Found { best: report.best, score: report.score, nodes: report.nodes, details }
     }
 
-    fn centipawns(score: Score, _: Color) -> i32 {
-        score.0 * 100
+    fn score(score: Score, _: Color) -> Reported {
+        Reported::Cp(score.0 * 100)
     }
 
     fn traced(score: Score, _: Color) -> i32 {
