@@ -1,6 +1,6 @@
 use crate::fen::{FenError, FenStyle};
 use crate::uci::{self, MoveError};
-use crate::{Chess, Color, End, Game, Makruk, Move, MoveList, Position, VariantId, san};
+use crate::{Chess, Color, End, Game, Makruk, Move, MoveList, Position, VariantId, san, thai};
 
 /// A position of any game, for the edges where the game is a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -140,6 +140,14 @@ impl AnyPosition {
     /// A legal move in algebraic notation.
     pub fn san(&self, m: Move) -> String {
         with_position!(self, p => san::write(p, m))
+    }
+
+    /// A legal move in Thai notation, where the game has one.
+    pub fn thai(&self, m: Move) -> Option<String> {
+        match self {
+            Self::Chess(_) => None,
+            Self::Makruk(p) => Some(thai::short(p, m)),
+        }
     }
 
     /// A line of legal moves in algebraic notation, as far as it is legal.

@@ -184,6 +184,7 @@ const fn lines(step: (i8, i8)) -> [SquareSet; 64] {
     table
 }
 
+#[allow(clippy::large_stack_arrays, reason = "it runs in the compiler")]
 const fn all_between() -> [[SquareSet; 64]; 64] {
     const WAYS: [(i8, i8); 8] = [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1)];
     let mut table = [[SquareSet::EMPTY; 64]; 64];

@@ -153,6 +153,7 @@ impl<V: Variant> Position<V> {
         }
         // One check may be answered by any man that takes the checker or steps between; two only by the king.
         let answers = match self.checkers().first() {
+            None if V::OPEN_CHECK => !self.role(Role::King),
             None => SquareSet::ALL,
             Some(_) if self.checkers().has_several() => return,
             Some(checker) => attacks::between(king, checker).with(checker),

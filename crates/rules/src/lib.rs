@@ -35,10 +35,13 @@ mod generate;
 mod position;
 mod setup;
 
+pub mod epd;
 pub mod fen;
 pub mod perft;
+pub mod pgn;
 pub mod san;
 mod text;
+pub mod thai;
 pub mod uci;
 
 mod any;

@@ -316,7 +316,7 @@ impl<V: Variant> Position<V> {
     pub fn mirror(&self) -> Self {
         let mut setup = Setup::from(*self);
         setup.mirror();
-        Self::try_from(setup).expect("the mirror of a position is a position")
+        Self::from_sound(&setup)
     }
 
     /// Takes the man off a square. This and [`put`](Self::put) are all that changes the board, and they keep

@@ -6,7 +6,7 @@
 pub use crate::uci::MoveError as SanError;
 
 use crate::text::clip;
-use crate::{Move, MoveList, Position, Role, Square, Variant, uci};
+use crate::{Move, Position, Role, Square, Variant, uci};
 
 /// Writes a legal move.
 ///
@@ -55,7 +55,10 @@ pub(crate) fn origin<V: Variant>(position: &Position<V>, m: Move) -> (Option<u8>
 
 fn bare<V: Variant>(position: &Position<V>, m: Move) -> String {
     if position.is_castling(m) {
-        return if m.to() > m.from() { "O-O" } else { "O-O-O" }.to_owned();
+        return match wing_of(m) {
+            Wing::King => "O-O".to_owned(),
+            Wing::Queen => "O-O-O".to_owned(),
+        };
     }
     let mut text = String::with_capacity(8);
     let capture = position.is_capture(m);
@@ -94,7 +97,8 @@ pub fn read<V: Variant>(position: &Position<V>, text: &str) -> Result<Move, SanE
         return Err(SanError::Unreadable(clip(text)));
     }
     let moves = position.legal_moves();
-    if let Some(castling) = read_castling(position, core, &moves) {
+    if let Some(wing) = castling_wing(core) {
+        let castling = moves.into_iter().find(|&m| position.is_castling(m) && wing_of(m) == wing);
         return castling.ok_or_else(|| SanError::Illegal(clip(text)));
     }
     let Some(wanted) = Wanted::parse(core) else { return Err(SanError::Unreadable(clip(text))) };
@@ -107,14 +111,24 @@ pub fn read<V: Variant>(position: &Position<V>, text: &str) -> Result<Move, SanE
     }
 }
 
-/// `None` where the text is not castling, `Some(None)` where it is and cannot be done.
-fn read_castling<V: Variant>(position: &Position<V>, text: &str, moves: &MoveList) -> Option<Option<Move>> {
-    let east = match text.replace(['0', 'o'], "O").as_str() {
-        "O-O" | "OO" => true,
-        "O-O-O" | "OOO" => false,
-        _ => return None,
-    };
-    Some(moves.iter().copied().find(|&m| position.is_castling(m) && (m.to() > m.from()) == east))
+/// The side to which a king castles.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Wing {
+    King,
+    Queen,
+}
+
+fn wing_of(castling: Move) -> Wing {
+    if castling.to() > castling.from() { Wing::King } else { Wing::Queen }
+}
+
+/// Castling in letters or zeros, or `None` where the text is another move.
+fn castling_wing(text: &str) -> Option<Wing> {
+    match text.replace(['0', 'o'], "O").as_str() {
+        "O-O" | "OO" => Some(Wing::King),
+        "O-O-O" | "OOO" => Some(Wing::Queen),
+        _ => None,
+    }
 }
 
 /// What a text in algebraic notation says of a move.

@@ -106,8 +106,11 @@ impl Setup {
         }
         if problems.is_empty() {
             let position = Position::<V>::from_sound(self);
-            let waiting = !self.turn;
-            if position.is_attacked(position.king(waiting), self.turn, position.occupied()) {
+            let (mover, waiting) = (self.turn, !self.turn);
+            let attackers = position.attackers(position.king(waiting), mover, position.occupied());
+            if attackers.has(position.king(mover)) {
+                problems.push(Problem::KingsTouch);
+            } else if attackers.any() && !V::OPEN_CHECK {
                 problems.push(Problem::WaitingSideInCheck(waiting));
             }
         }
@@ -235,6 +238,8 @@ pub enum Problem {
     EnPassant(Square),
     /// A counting limit in a game without counting.
     CountingLimit(u16),
+    /// The kings stand side by side.
+    KingsTouch,
     /// The side not to move is in check.
     WaitingSideInCheck(Color),
 }
@@ -260,6 +265,7 @@ impl fmt::Display for Problem {
             Self::CastlingTwice(color) => write!(f, "{color} may castle twice to the same side"),
             Self::EnPassant(square) => write!(f, "no double step explains the en-passant square {square}"),
             Self::CountingLimit(limit) => write!(f, "a counting limit ({limit}) belongs to makruk"),
+            Self::KingsTouch => f.write_str("the kings stand side by side"),
             Self::WaitingSideInCheck(color) => write!(f, "{color} is in check, but it is not its turn"),
         }
     }

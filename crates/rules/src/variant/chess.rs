@@ -16,6 +16,7 @@ impl Variant for Chess {
     const DOUBLE_STEP: bool = true;
     const CASTLING: bool = true;
     const SHORT_FEN: bool = false;
+    const OPEN_CHECK: bool = false;
 
     #[inline]
     fn promotion_zone(us: Color) -> SquareSet {

@@ -16,6 +16,8 @@ impl Variant for Makruk {
     const DOUBLE_STEP: bool = false;
     const CASTLING: bool = false;
     const SHORT_FEN: bool = true;
+    // The positions by which counting is judged begin with such a one, so makruk programs have to read it.
+    const OPEN_CHECK: bool = true;
 
     #[inline]
     fn promotion_zone(us: Color) -> SquareSet {

@@ -44,6 +44,8 @@ pub trait Variant: sealed::Sealed + Copy + Default + Eq + Hash + Debug + Send + 
     const CASTLING: bool;
     /// Whether a FEN may stop after the side to move, or go on with the two numbers at once.
     const SHORT_FEN: bool;
+    /// Whether a set-up may leave the side not to move in check. It can be played on, since a king is never taken.
+    const OPEN_CHECK: bool;
 
     /// A pawn that lands here promotes, at once and always.
     fn promotion_zone(us: Color) -> SquareSet;
@@ -77,6 +79,20 @@ pub struct Clock {
     pub plies: u16,
     /// The half-moves after which the game is drawn, or 0 where none is counted.
     pub limit: u16,
+}
+
+impl Clock {
+    /// The count as people say it, in whole moves: how many have been counted, and of how many. `None` where no
+    /// count is on.
+    ///
+    /// ```
+    /// # use kempelen_rules::variant::Clock;
+    /// assert_eq!(Clock { plies: 8, limit: 88 }.spoken(), Some((4, 44)));
+    /// assert_eq!(Clock { plies: 7, limit: 0 }.spoken(), None);
+    /// ```
+    pub fn spoken(self) -> Option<(u16, u16)> {
+        (self.limit > 0).then_some((self.plies.div_ceil(2), self.limit / 2))
+    }
 }
 
 /// What a clock needs to know of a move.
@@ -118,6 +134,24 @@ impl VariantId {
             Self::Chess => "chess",
             Self::Makruk => "makruk",
         }
+    }
+
+    /// The game that a FEN most likely belongs to: makruk where it has a man or a count of makruk's, else chess.
+    ///
+    /// ```
+    /// # use kempelen_rules::VariantId;
+    /// assert_eq!(VariantId::guess("8/8/4k3/8/8/3SK3/8/8 w - - 0 1"), VariantId::Makruk);
+    /// assert_eq!(VariantId::guess("8/8/8/3k4/8/3K4/3R4/8 b - 32 6 1"), VariantId::Makruk);
+    /// assert_eq!(VariantId::guess("8/8/8/3k4/8/3K4/3R4/8 b - - 6 1"), VariantId::Chess);
+    /// assert_eq!(VariantId::guess("startpos"), VariantId::Chess);
+    /// ```
+    pub fn guess(fen: &str) -> Self {
+        let mut fields = fen.split_ascii_whitespace();
+        // A word such as `startpos` is no board, whatever letters it has.
+        let board = fields.next().filter(|board| board.contains('/')).unwrap_or_default();
+        let men = board.contains(['m', 'M', 's', 'S']);
+        let counted = fields.nth(2).is_some_and(|field| field.bytes().all(|byte| byte.is_ascii_digit()));
+        if men || counted { Self::Makruk } else { Self::Chess }
     }
 
     /// The FEN of the first position.

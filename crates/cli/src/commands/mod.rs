@@ -1,0 +1,44 @@
+//! The commands, a file each.
+
+mod engines;
+mod game;
+mod perft;
+mod play;
+mod suite;
+mod think;
+mod uci;
+
+use std::io::Write;
+
+use clap::Subcommand;
+
+use crate::failure::Failure;
+
+pub(crate) use play::Play;
+pub(crate) use uci::Uci;
+
+/// What the program can do.
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    Play(Play),
+    Uci(Uci),
+    Engines(engines::Engines),
+    Think(think::Think),
+    Suite(suite::Suite),
+    Perft(perft::Perft),
+    Game(game::Game),
+}
+
+impl Command {
+    pub(crate) fn run(self, output: &mut impl Write) -> Result<(), Failure> {
+        match self {
+            Self::Play(play) => play.run(output),
+            Self::Uci(uci) => uci.run(),
+            Self::Engines(engines) => engines.run(output),
+            Self::Think(think) => think.run(output),
+            Self::Suite(suite) => suite.run(output),
+            Self::Perft(perft) => perft.run(output),
+            Self::Game(game) => game.run(output),
+        }
+    }
+}

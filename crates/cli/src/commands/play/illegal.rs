@@ -1,0 +1,204 @@
+//! Why a move cannot be played, and what could be played instead.
+
+use kempelen_rules::uci::MoveError;
+use kempelen_rules::{AnyPosition, Move, Position, Role, Square, Variant, san, with_position};
+
+use crate::words;
+
+/// Answers a text that is no legal move here.
+pub(super) fn explain(position: &AnyPosition, text: &str, error: &MoveError) -> String {
+    with_position!(position, p => explain_in(p, text.trim(), error))
+}
+
+fn explain_in<V: Variant>(p: &Position<V>, text: &str, error: &MoveError) -> String {
+    let core = text.trim_end_matches(['+', '#', '!', '?']);
+    if let Some((from, to)) = squares(core) {
+        return explain_squares(p, from, to);
+    }
+    if core.to_ascii_lowercase().replace('0', "o").starts_with("o-o") {
+        return "You cannot castle there now.".to_owned();
+    }
+    let Some((role, to)) = san_target(core) else {
+        return format!("{text:?} is neither a move nor a command; `help` lists them.");
+    };
+    let name = role.name();
+    let ours = p.men(p.turn(), role);
+    if ours.is_empty() {
+        return format!("You have no {name}.");
+    }
+    let of_role: Vec<Move> =
+        p.legal_moves().into_iter().filter(|m| p.role_on(m.from()) == Some(role)).collect();
+    let there: Vec<Move> = of_role.iter().copied().filter(|m| m.to() == to && !p.is_castling(*m)).collect();
+    if matches!(error, MoveError::Ambiguous(_)) || there.len() > 1 {
+        return format!("More than one man can do that: {}.", names(p, &there));
+    }
+    if let [m] = there[..] {
+        return format!("That is not quite how it is written: {}.", san::write(p, m));
+    }
+    let can = if of_role.is_empty() {
+        format!("No {name} of yours has a legal move.")
+    } else {
+        format!("With a {name} you can play {}.", names(p, &of_role))
+    };
+    format!("No {name} of yours can go to {to}{}. {can}", because_of_check(p))
+}
+
+/// The text names both squares.
+fn explain_squares<V: Variant>(p: &Position<V>, from: Square, to: Square) -> String {
+    let us = p.turn();
+    let Some(man) = p.piece_on(from) else {
+        return format!("There is no man on {from}.");
+    };
+    let name = man.role().name();
+    if man.color() != us {
+        return format!("The {name} on {from} is not yours.");
+    }
+    let moves: Vec<Move> = p.moves_from(from).into_iter().collect();
+    let can = if moves.is_empty() {
+        "It has no legal move.".to_owned()
+    } else {
+        format!("It can play {}.", names(p, &moves))
+    };
+    let own = p.piece_on(to).filter(|other| other.color() == us).map(|other| other.role().name());
+    let promotes = man.role() == Role::Pawn && V::promotion_zone(us).has(to);
+    let reason = if from == to {
+        "A move goes somewhere.".to_owned()
+    } else if promotes && moves.iter().any(|m| m.to() == to) {
+        format!("The pawn must become something there that it can become, as in {}.", names(p, &moves[..1]))
+    } else if moves.iter().any(|m| m.to() == to) {
+        "Only a pawn that promotes becomes something.".to_owned()
+    } else if let Some(own) = own {
+        format!("Your own {own} is on {to}.")
+    } else if reaches(p, man.role(), from, to) {
+        if p.in_check() {
+            "Your king is in check, and that does not help.".to_owned()
+        } else {
+            "That would leave your king in check.".to_owned()
+        }
+    } else if man.role() == Role::King && V::CASTLING && from.distance(to) == 2 && from.rank() == to.rank() {
+        "You cannot castle there now.".to_owned()
+    } else {
+        format!("The {name} on {from} cannot go to {to}.")
+    };
+    format!("{reason} {can}")
+}
+
+/// Whether a man could go there, were it not for its king.
+fn reaches<V: Variant>(p: &Position<V>, role: Role, from: Square, to: Square) -> bool {
+    let us = p.turn();
+    if role != Role::Pawn {
+        return V::attacks(role, us, from, p.occupied()).has(to);
+    }
+    let enemy = p.side(!us).has(to) || p.en_passant() == Some(to) || p.passed_square() == Some(to);
+    if enemy {
+        return V::attacks(role, us, from, p.occupied()).has(to);
+    }
+    let one = from.offset(0, us.forward()).filter(|&square| p.piece_on(square).is_none());
+    let is_home = V::DOUBLE_STEP && us.relative_rank(from.rank()) == 1;
+    let two = one.filter(|_| is_home).and_then(|square| square.offset(0, us.forward()));
+    one == Some(to) || two.filter(|&square| p.piece_on(square).is_none()) == Some(to)
+}
+
+fn because_of_check<V: Variant>(p: &Position<V>) -> &'static str {
+    if p.in_check() { ": your king is in check" } else { "" }
+}
+
+/// Moves in algebraic notation, in the order of the alphabet.
+fn names<V: Variant>(p: &Position<V>, moves: &[Move]) -> String {
+    let mut names: Vec<String> = moves.iter().map(|&m| san::write(p, m)).collect();
+    names.sort();
+    words::any_of(&names)
+}
+
+/// The two squares of `e2e4`, `e2-e4`, `Ng1xf3` or `e7e8=Q`.
+fn squares(text: &str) -> Option<(Square, Square)> {
+    let text: String = text.chars().filter(|c| !"-x:= ".contains(*c)).collect();
+    let text = text.strip_prefix(|c: char| c.is_ascii_uppercase()).unwrap_or(&text).to_ascii_lowercase();
+    let (from, rest) = text.split_at_checked(2)?;
+    let (to, rest) = rest.split_at_checked(2)?;
+    if rest.len() > 1 {
+        return None;
+    }
+    Some((from.parse().ok()?, to.parse().ok()?))
+}
+
+/// The man and the square of a text in algebraic notation.
+fn san_target(text: &str) -> Option<(Role, Square)> {
+    let text = text.split_once('=').map_or(text, |(before, _)| before);
+    let role = match text.chars().next()? {
+        letter if letter.is_ascii_uppercase() => Role::from_letter(letter)?,
+        'a'..='h' => Role::Pawn,
+        _ => return None,
+    };
+    let to = text.get(text.len().checked_sub(2)?..)?.parse().ok()?;
+    (text.len() <= 6).then_some((role, to))
+}
+
+#[cfg(test)]
+mod tests {
+    use kempelen_rules::VariantId;
+
+    use super::*;
+
+    fn answer(fen: &str, text: &str) -> String {
+        let position = AnyPosition::from_fen(VariantId::guess(fen), fen).unwrap();
+        let error = position.read_move(text).expect_err(text);
+        explain(&position, text, &error)
+    }
+
+    const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+    #[test]
+    fn the_reason_and_the_moves_of_that_man() {
+        for (text, said) in [
+            ("e2e5", "The pawn on e2 cannot go to e5. It can play e3 or e4."),
+            ("e2-e5", "The pawn on e2 cannot go to e5. It can play e3 or e4."),
+            ("g1e2", "Your own pawn is on e2. It can play Nf3 or Nh3."),
+            ("a1a3", "The rook on a1 cannot go to a3. It has no legal move."),
+            ("e4e5", "There is no man on e4."),
+            ("e7e5", "The pawn on e7 is not yours."),
+            ("Nf6", "No knight of yours can go to f6. With a knight you can play Na3, Nc3, Nf3 or Nh3."),
+            (
+                "e5",
+                "No pawn of yours can go to e5. With a pawn you can play a3, a4, b3, b4, c3, c4, d3, d4, e3, e4, \
+                    f3, f4, g3, g4, h3 or h4.",
+            ),
+            ("Sf3", "You have no khon."),
+            ("e1g1", "Your own knight is on g1. It has no legal move."),
+            ("O-O", "You cannot castle there now."),
+            ("castle", "\"castle\" is neither a move nor a command; `help` lists them."),
+            ("♔♔♔♔", "\"♔♔♔♔\" is neither a move nor a command; `help` lists them."),
+            ("e2e2", "A move goes somewhere. It can play e3 or e4."),
+            ("e2e4q", "Only a pawn that promotes becomes something. It can play e3 or e4."),
+        ] {
+            assert_eq!(answer(START, text), said, "{text}");
+        }
+    }
+
+    #[test]
+    fn kings_in_danger_are_named() {
+        let pinned = "4k3/4r3/8/8/8/8/4N3/4K3 w - - 0 1";
+        assert_eq!(answer(pinned, "e2c3"), "That would leave your king in check. It has no legal move.");
+        let check = "4k3/8/8/8/7b/8/3P4/4K2R w K - 0 1";
+        assert!(answer(check, "d2d4").starts_with("Your king is in check, and that does not help."));
+        assert!(answer(check, "e1g1").starts_with("You cannot castle there now."));
+        assert_eq!(
+            answer(check, "d4"),
+            "No pawn of yours can go to d4: your king is in check. No pawn of yours has a legal move."
+        );
+    }
+
+    #[test]
+    fn promotions_and_ambiguous_moves_say_what_is_missing() {
+        let promotion = answer("8/P6k/8/8/8/8/8/K7 w - - 0 1", "a7a8");
+        assert!(promotion.starts_with("The pawn must become something there") && promotion.contains("a8=Q"));
+        assert_eq!(
+            answer("4k3/8/8/8/8/8/8/N1N1K3 w - - 0 1", "Nb3"),
+            "More than one man can do that: Nab3 or Ncb3."
+        );
+        assert!(
+            answer("rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - 0 1", "e3e5")
+                .contains("It can play e4.")
+        );
+    }
+}

@@ -1,0 +1,107 @@
+//! The game on paper.
+
+use std::fs::File;
+use std::io::Write;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use kempelen_rules::AnyGame;
+use kempelen_rules::pgn::{self, Outcome, Record};
+
+/// Who plays, what was remarked after which move, and how it ended.
+pub(super) struct Paper<'a> {
+    pub(super) game: &'a AnyGame,
+    pub(super) white: &'a str,
+    pub(super) black: &'a str,
+    /// A remark for each move, where there is one.
+    pub(super) remarks: &'a [Option<String>],
+    pub(super) outcome: Outcome,
+    /// How it ended, where the board does not show it.
+    pub(super) ending: Option<&'a str>,
+}
+
+impl Paper<'_> {
+    pub(super) fn pgn(&self) -> String {
+        let mut record = Record::of_game(self.game);
+        let date = date(SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs()));
+        for (name, value) in [
+            ("Event", "A game in the terminal"),
+            ("Site", "Kempelen"),
+            ("Date", &date),
+            ("Round", "-"),
+            ("White", self.white),
+            ("Black", self.black),
+        ] {
+            record.set_tag(name, value);
+        }
+        let nodes: Vec<_> = record.mainline().collect();
+        for (&node, remark) in nodes.iter().zip(self.remarks) {
+            if let Some(remark) = remark {
+                record.add_comment(node, remark);
+            }
+        }
+        if let (Some(ending), Some(&last)) = (self.ending, nodes.last()) {
+            record.add_comment(last, ending);
+        }
+        record.outcome = self.outcome;
+        record.to_string()
+    }
+}
+
+/// Adds a game to a file, after those that are there.
+pub(super) fn save(path: &str, pgn: &str) -> std::io::Result<()> {
+    let mut file = File::options().create(true).append(true).open(path)?;
+    let separator = if file.metadata()?.len() > 0 { "\n" } else { "" };
+    write!(file, "{separator}{pgn}")
+}
+
+/// A game of a file: the last, or the one of that number.
+pub(super) fn load(path: &str, number: Option<usize>) -> Result<Record, String> {
+    let file = File::open(path).map_err(|error| format!("{path}: {error}"))?;
+    let games: Vec<_> = pgn::read(file).collect();
+    let count = games.len();
+    let game = match number {
+        None => games.into_iter().next_back(),
+        Some(number) => number.checked_sub(1).and_then(|index| games.into_iter().nth(index)),
+    };
+    match game {
+        Some(game) => game.map_err(|error| format!("{path}: {error}")),
+        None if count == 0 => Err(format!("{path}: there is no game in it")),
+        None => Err(format!("{path}: it has {count} games")),
+    }
+}
+
+/// The day of a time in seconds since 1970, in UTC: `2026.03.21`.
+///
+/// Years are counted from March, so that the leap day is the last of a year (the method is that of Howard Hinnant's
+/// `civil_from_days`, 2013).
+fn date(seconds: u64) -> String {
+    let days = seconds / 86_400 + 719_468;
+    let era = days / 146_097;
+    let day_of_era = days % 146_097;
+    let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let month_from_march = (5 * day_of_year + 2) / 153;
+    let day = day_of_year - (153 * month_from_march + 2) / 5 + 1;
+    let month = if month_from_march < 10 { month_from_march + 3 } else { month_from_march - 9 };
+    let year = era * 400 + year_of_era + u64::from(month <= 2);
+    format!("{year:04}.{month:02}.{day:02}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::date;
+
+    #[test]
+    fn days_have_their_dates() {
+        for (seconds, day) in [
+            (0, "1970.01.01"),
+            (951_782_399, "2000.02.28"),
+            (951_782_400, "2000.02.29"),
+            (951_868_800, "2000.03.01"),
+            (1_774_051_200, "2026.03.21"),
+            (4_107_542_400, "2100.03.01"),
+        ] {
+            assert_eq!(date(seconds), day);
+        }
+    }
+}

@@ -1,0 +1,424 @@
+//! The game itself: who is to move, what is said, and how it ends.
+
+use std::io::{BufRead, IsTerminal, Write};
+
+use kempelen_engine::{Engine, EngineError, Report, Score};
+use kempelen_rules::pgn::Outcome;
+use kempelen_rules::{AnyGame, AnyPosition, Color, Square, VariantId, with_position};
+use kempelen_uci::Lines;
+
+use super::illegal::explain;
+use super::record::{self, Paper};
+use super::said::{HELP, Said};
+use super::thinking;
+use crate::board::{Men, Style, draw_for};
+use crate::engine::Budget;
+use crate::failure::Failure;
+use crate::words;
+
+/// A game between a person and a machine.
+pub(super) struct Session {
+    engine: Box<dyn Engine>,
+    game: AnyGame,
+    /// What is to be said after each move, for the record.
+    remarks: Vec<Option<String>>,
+    human: Color,
+    bottom: Color,
+    budget: Budget,
+    style: Style,
+    /// Whether the output is a terminal, where a line can be rewritten.
+    terminal: bool,
+    /// Whether what is typed has to be repeated to be seen: a terminal shows it by itself.
+    echo: bool,
+    /// Who gave up, and in what words.
+    resigned: Option<(Color, String)>,
+}
+
+/// Whether to go on.
+#[derive(PartialEq, Eq)]
+enum Next {
+    Go,
+    Leave,
+}
+
+impl Session {
+    pub(super) fn new(
+        engine: Box<dyn Engine>,
+        start: AnyPosition,
+        human: Color,
+        budget: Budget,
+        style: Style,
+        terminal: bool,
+    ) -> Self {
+        Self {
+            engine,
+            game: AnyGame::new(start),
+            remarks: Vec::new(),
+            human,
+            bottom: human,
+            budget,
+            style,
+            terminal,
+            echo: !std::io::stdin().is_terminal(),
+            resigned: None,
+        }
+    }
+
+    /// Plays until the player leaves or there is no more input. The record is printed at the end.
+    pub(super) fn run(&mut self, input: impl BufRead, output: &mut impl Write) -> Result<(), Failure> {
+        let variant = self.game.variant();
+        if !self.engine.about().plays(variant) {
+            let engine = self.engine.about().name.to_owned();
+            return Err(EngineError::Variant { engine, variant }.into());
+        }
+        self.introduce(output)?;
+        self.show(output)?;
+        let mut lines = Lines::new(input);
+        loop {
+            self.let_machine_move(output)?;
+            self.prompt(output)?;
+            let Some(line) = lines.next() else {
+                // The prompt is still open.
+                writeln!(output)?;
+                break;
+            };
+            if self.echo {
+                writeln!(output, "{line}")?;
+            }
+            if self.answer(&Said::parse(&line), output)? == Next::Leave {
+                break;
+            }
+        }
+        write!(output, "\n{}", self.pgn())?;
+        Ok(())
+    }
+
+    /// The label of the machine, and what it cannot do.
+    fn introduce(&self, output: &mut impl Write) -> std::io::Result<()> {
+        let about = self.engine.about();
+        let year = if about.year > 0 { format!(" ({})", about.year) } else { String::new() };
+        writeln!(
+            output,
+            "You play {} against {}{year}. Type help to see what you can say.",
+            self.human, about.name
+        )?;
+        if !about.gaps.is_empty() {
+            writeln!(output, "What it cannot do: {}.", about.gaps.join("; "))?;
+        }
+        Ok(())
+    }
+
+    /// The board, and what is to be said of it.
+    fn show(&self, output: &mut impl Write) -> std::io::Result<()> {
+        let position = self.game.position();
+        writeln!(output)?;
+        write!(
+            output,
+            "{}",
+            draw_for(&position, self.game.moves().last().copied(), self.bottom, self.style)
+        )?;
+        writeln!(output)?;
+        if let Some((counted, limit)) = with_position!(&position, p => p.clock().spoken()) {
+            writeln!(
+                output,
+                "The count stands at {counted} of {limit}; when it has run out the game is drawn."
+            )?;
+        }
+        match self.ending() {
+            Some(ending) => writeln!(output, "{ending} {}", self.outcome().text()),
+            None if position.in_check() => writeln!(output, "{} is in check.", position.turn()),
+            None => Ok(()),
+        }
+    }
+
+    fn prompt(&self, output: &mut impl Write) -> std::io::Result<()> {
+        if self.is_over() {
+            write!(output, "The game is over (new, undo, save FILE, quit): ")?;
+        } else {
+            write!(output, "{} to move: ", self.game.position().turn())?;
+        }
+        output.flush()
+    }
+
+    fn is_over(&self) -> bool {
+        self.resigned.is_some() || self.game.outcome().is_some()
+    }
+
+    /// How the game has ended, as a sentence.
+    fn ending(&self) -> Option<String> {
+        if let Some((_, words)) = &self.resigned {
+            return Some(words.clone());
+        }
+        let text = self.game.outcome()?.to_string();
+        let mut letters = text.chars();
+        let first = letters.next()?.to_uppercase();
+        Some(format!("{first}{}.", letters.as_str()))
+    }
+
+    fn outcome(&self) -> Outcome {
+        match &self.resigned {
+            Some((loser, _)) => Outcome::Win(!*loser),
+            None => Outcome::from_text(self.game.result()).unwrap_or_default(),
+        }
+    }
+
+    fn answer(&mut self, said: &Said, output: &mut impl Write) -> Result<Next, Failure> {
+        match said {
+            Said::Nothing => {}
+            Said::Help => help(output)?,
+            Said::Undo => self.undo(output)?,
+            Said::Hint => self.hint(output)?,
+            Said::Flip => {
+                self.bottom = !self.bottom;
+                self.show(output)?;
+            }
+            Said::Board => self.show(output)?,
+            Said::Moves(square) => self.list_moves(square.as_deref(), output)?,
+            Said::Fen => writeln!(output, "{}", self.game.position().fen())?,
+            Said::Pgn => write!(output, "{}", self.pgn())?,
+            Said::Save(path) => match record::save(path, &self.pgn()) {
+                Ok(()) => writeln!(output, "The game is in {path}.")?,
+                Err(error) => writeln!(output, "{path}: {error}")?,
+            },
+            Said::Load(path, number) => self.load(path, *number, output)?,
+            Said::Engine(name) => self.choose(name.as_deref(), output)?,
+            Said::New(variant, color) => self.restart(*variant, *color, output)?,
+            Said::Go => {
+                if self.may_move(output)? {
+                    self.human = !self.human;
+                }
+            }
+            Said::Letters => self.show_men(Men::Letters, output)?,
+            Said::Figures => self.show_men(Men::Figures, output)?,
+            Said::Resign => self.resign(output)?,
+            Said::Quit => return Ok(Next::Leave),
+            Said::Move(text) => self.play(text, output)?,
+            Said::Incomplete(what) => writeln!(output, "{what}")?,
+        }
+        Ok(Next::Go)
+    }
+
+    fn may_move(&self, output: &mut impl Write) -> std::io::Result<bool> {
+        if self.is_over() {
+            writeln!(output, "The game is over.")?;
+        }
+        Ok(!self.is_over())
+    }
+
+    fn play(&mut self, text: &str, output: &mut impl Write) -> Result<(), Failure> {
+        if !self.may_move(output)? {
+            return Ok(());
+        }
+        let position = self.game.position();
+        match position.read_move(text) {
+            Ok(m) => {
+                self.game.play(m);
+                self.remarks.push(None);
+                // Where nobody watches, the board after the answer is enough.
+                if self.terminal || self.is_over() {
+                    self.show(output)?;
+                }
+                Ok(())
+            }
+            Err(error) => Ok(writeln!(output, "{}", explain(&position, text, &error))?),
+        }
+    }
+
+    /// The machine answers, unless it is the player's turn.
+    fn let_machine_move(&mut self, output: &mut impl Write) -> Result<(), Failure> {
+        let position = self.game.position();
+        if self.is_over() || position.turn() == self.human {
+            return Ok(());
+        }
+        let name = self.engine.about().name;
+        match self.think(output)? {
+            Ok(report) => {
+                if let Some(m) = report.best.filter(|&m| position.is_legal(m)) {
+                    let line = words::san_line(&position, &[m]);
+                    writeln!(output, "{name} plays {line}  ({})", told(&report))?;
+                    self.game.play(m);
+                    self.remarks.push(remark(&report));
+                } else {
+                    let why = report.resigns.map_or(String::new(), |why| format!(": {why}"));
+                    self.resigned = Some((position.turn(), format!("{name} resigns{why}.")));
+                }
+            }
+            Err(error) => self.resigned = Some((position.turn(), format!("{name} gives up: {error}."))),
+        }
+        Ok(self.show(output)?)
+    }
+
+    fn think(&mut self, output: &mut impl Write) -> std::io::Result<Result<Report, EngineError>> {
+        let limits = self.budget.limits(&*self.engine);
+        thinking::think(&mut *self.engine, &self.game, limits, self.terminal, output)
+    }
+
+    /// Takes moves back until the player has one to make.
+    fn undo(&mut self, output: &mut impl Write) -> Result<(), Failure> {
+        let by_human = |ply: usize| self.game.position_at(ply).map(|p| p.turn()) == Some(self.human);
+        let Some(ply) = (0..self.game.moves().len()).rev().find(|&ply| by_human(ply)) else {
+            // There may still be a resignation to think better of.
+            if self.resigned.take().is_some() {
+                return Ok(self.show(output)?);
+            }
+            return Ok(writeln!(output, "There is nothing to take back.")?);
+        };
+        // A resignation is taken back alone, and the move that led to it stays.
+        if self.resigned.take().is_none() {
+            while self.game.moves().len() > ply {
+                self.game.take_back();
+            }
+            self.remarks.truncate(ply);
+        }
+        Ok(self.show(output)?)
+    }
+
+    fn hint(&mut self, output: &mut impl Write) -> Result<(), Failure> {
+        if !self.may_move(output)? {
+            return Ok(());
+        }
+        let position = self.game.position();
+        match self.think(output)? {
+            Ok(Report { best: None, resigns, .. }) => {
+                let why = resigns.map_or(String::new(), |why| format!(": {why}"));
+                writeln!(output, "It would resign{why}.")?;
+            }
+            Ok(report) => {
+                let m = report.best.map_or(String::new(), |m| position.san(m));
+                writeln!(output, "It would play {m}  (for you {})", told(&report))?;
+            }
+            Err(error) => writeln!(output, "It knows no hint: {error}.")?,
+        }
+        Ok(())
+    }
+
+    fn list_moves(&self, square: Option<&str>, output: &mut impl Write) -> std::io::Result<()> {
+        let position = self.game.position();
+        let from: Option<Square> = match square.map(str::parse) {
+            None => None,
+            Some(Ok(square)) => Some(square),
+            Some(Err(error)) => return writeln!(output, "{error}"),
+        };
+        let moves = position.legal_moves();
+        let mut names: Vec<String> = moves
+            .into_iter()
+            .filter(|m| from.is_none_or(|from| m.from() == from))
+            .map(|m| position.san(m))
+            .collect();
+        names.sort();
+        if names.is_empty() {
+            return writeln!(output, "There is no legal move.");
+        }
+        writeln!(output, "{}", names.join(" "))
+    }
+
+    fn load(&mut self, path: &str, number: Option<usize>, output: &mut impl Write) -> Result<(), Failure> {
+        let record = match record::load(path, number) {
+            Ok(record) => record,
+            Err(error) => return Ok(writeln!(output, "{error}")?),
+        };
+        let game = record.game();
+        let about = self.engine.about();
+        if !about.plays(game.variant()) {
+            return Ok(writeln!(output, "{} does not play {}.", about.name, game.variant())?);
+        }
+        self.engine.new_game();
+        self.remarks = vec![None; game.moves().len()];
+        self.game = game;
+        self.resigned = None;
+        Ok(self.show(output)?)
+    }
+
+    fn choose(&mut self, name: Option<&str>, output: &mut impl Write) -> Result<(), Failure> {
+        if let Some(name) = name {
+            match kempelen_cabinet::open(name) {
+                Err(error) => return Ok(writeln!(output, "{error}")?),
+                Ok(engine) if !engine.about().plays(self.game.variant()) => {
+                    let name = engine.about().name;
+                    return Ok(writeln!(output, "{name} does not play {}.", self.game.variant())?);
+                }
+                Ok(engine) => self.engine = engine,
+            }
+        }
+        Ok(self.introduce(output)?)
+    }
+
+    fn restart(
+        &mut self,
+        variant: Option<VariantId>,
+        color: Option<Color>,
+        output: &mut impl Write,
+    ) -> Result<(), Failure> {
+        let variant = variant.unwrap_or(self.game.variant());
+        let about = self.engine.about();
+        if !about.plays(variant) {
+            return Ok(writeln!(output, "{} does not play {variant}.", about.name)?);
+        }
+        self.engine.new_game();
+        self.human = color.unwrap_or(self.human);
+        self.bottom = self.human;
+        self.game = AnyGame::new(AnyPosition::start(variant));
+        self.remarks.clear();
+        self.resigned = None;
+        self.introduce(output)?;
+        Ok(self.show(output)?)
+    }
+
+    fn show_men(&mut self, men: Men, output: &mut impl Write) -> std::io::Result<()> {
+        self.style.men = men;
+        self.show(output)
+    }
+
+    fn resign(&mut self, output: &mut impl Write) -> Result<(), Failure> {
+        if !self.may_move(output)? {
+            return Ok(());
+        }
+        let words = format!("{} resigns: {} wins.", self.human, !self.human);
+        self.resigned = Some((self.human, words));
+        Ok(self.show(output)?)
+    }
+
+    fn pgn(&self) -> String {
+        let machine = self.engine.about().name;
+        let (white, black) = self.human.pick(("You", machine), (machine, "You"));
+        let ending = self.resigned.as_ref().map(|(_, words)| words.as_str());
+        Paper { game: &self.game, white, black, remarks: &self.remarks, outcome: self.outcome(), ending }
+            .pgn()
+    }
+}
+
+fn help(output: &mut impl Write) -> std::io::Result<()> {
+    for (what, does) in HELP {
+        if what.is_empty() {
+            writeln!(output, "{does}")?;
+        } else {
+            writeln!(output, "  {what:<18} {does}")?;
+        }
+    }
+    Ok(())
+}
+
+/// Score, depth and time of an answer, for the player.
+fn told(report: &Report) -> String {
+    let mut parts = Vec::new();
+    if let Some(line) = report.lines.first() {
+        parts.extend(line.score.map(words::score));
+        if line.depth > 0 {
+            parts.push(format!("depth {}", line.depth));
+        }
+    }
+    parts.push(words::time(report.time));
+    parts.join(", ")
+}
+
+/// The same for the record, as other programs write it: `+0.31/12 0.5s`.
+fn remark(report: &Report) -> Option<String> {
+    let line = report.lines.first()?;
+    let score = match line.score? {
+        Score::Mate(moves) => {
+            format!("{}M{}", if moves < 0 { '-' } else { '+' }, moves.abs())
+        }
+        score @ Score::Cp(_) => words::score(score),
+    };
+    Some(format!("{score}/{} {:.2}s", line.depth, report.time.as_secs_f64()))
+}

@@ -1,0 +1,252 @@
+//! `kempelen think`: one answer per position.
+
+use std::io::Write;
+
+use clap::Args;
+use kempelen_engine::{Ask, Engine, Report, Score, Stop};
+use kempelen_rules::{AnyGame, VariantId};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+
+use crate::engine::{Budget, Choice};
+use crate::failure::Failure;
+use crate::input::{self, Lines, TooLong};
+use crate::rules::Rules;
+use crate::words;
+
+/// Ask an engine for its move, its score and its line, one answer per position.
+#[derive(Args)]
+#[command(
+    after_help = "With --fens, each line of the input is a FEN, or a JSON object with `fen` and, as wanted, `moves`, \
+`variant`, `depth`, `nodes`, `movetime` and `options` (an object). Each gets a line of output in the same order: `fen`, \
+`best`, `score` ({\"cp\": n} or {\"mate\": n}, seen from the side to move), `pv`, `nodes`, `ms`, and what the engine \
+adds; or `error`.\n\n\
+Example: kempelen think --engine sameshi --fen '7k/5Q2/6K1/8/8/8/8/8 w - - 0 1' --depth 3"
+)]
+pub(crate) struct Think {
+    #[command(flatten)]
+    choice: Choice,
+
+    /// The game [default: what the FEN looks like].
+    #[arg(long, value_enum, ignore_case = true)]
+    variant: Option<Rules>,
+
+    /// The position; the start of the game if left out.
+    #[arg(long, conflicts_with = "fens")]
+    fen: Option<String>,
+
+    /// Read positions from a file, one a line; `-` is standard input.
+    #[arg(long, value_name = "FILE")]
+    fens: Option<String>,
+
+    /// Moves to play before thinking, in UCI's spelling or in algebraic notation.
+    #[arg(long, value_name = "MOVE", num_args = 0.., conflicts_with = "fens")]
+    moves: Vec<String>,
+
+    #[command(flatten)]
+    budget: Budget,
+
+    /// Print one JSON object.
+    #[arg(long)]
+    json: bool,
+}
+
+impl Think {
+    pub(crate) fn run(self, output: &mut impl Write) -> Result<(), Failure> {
+        match &self.fens {
+            Some(path) => self.run_many(path, output),
+            None => self.run_one(output),
+        }
+    }
+
+    fn run_one(&self, output: &mut impl Write) -> Result<(), Failure> {
+        let question = Question {
+            fen: self.fen.clone(),
+            moves: Some(Moves::List(
+                self.moves.iter().flat_map(|text| text.split_whitespace()).map(str::to_owned).collect(),
+            )),
+            ..Question::default()
+        };
+        let mut engine = self.choice.open()?;
+        let game = self.game(&question)?;
+        let report = think(&mut *engine, &game, self.budget)?;
+        if self.json {
+            serde_json::to_writer(&mut *output, &Answer::new(game.start().fen(), &game, report))?;
+            return Ok(writeln!(output)?);
+        }
+        Ok(show(&*engine, &game, &report, output)?)
+    }
+
+    /// Answers each line before the next is read, so that a program may ask and wait in turn.
+    fn run_many(&self, path: &str, output: &mut impl Write) -> Result<(), Failure> {
+        let mut engine = self.choice.open()?;
+        let mut lines = Lines::new(input::open(path)?);
+        while let Some(line) = lines.next()? {
+            let answer = match line {
+                Ok(line) => self.answer(&mut engine, line),
+                Err(TooLong) => Err(Failure::input(TooLong)),
+            };
+            let answer = answer.unwrap_or_else(|failure| json!({"error": failure.to_string()}).to_string());
+            writeln!(output, "{answer}")?;
+            output.flush()?;
+        }
+        Ok(())
+    }
+
+    /// The line of output for a line of input.
+    fn answer(&self, engine: &mut Box<dyn Engine>, line: &[u8]) -> Result<String, Failure> {
+        let text = str::from_utf8(line).map_err(|_| Failure::input("the line is not UTF-8"))?;
+        let question: Question = if text.starts_with('{') {
+            let object: Map<String, Value> = serde_json::from_str(text).map_err(|error| bad_line(&error))?;
+            if let Some(answer) = beyond_fen(&self.choice.name(), &object) {
+                return answer;
+            }
+            serde_json::from_value(Value::Object(object)).map_err(|error| bad_line(&error))?
+        } else {
+            Question { fen: Some(text.to_owned()), ..Question::default() }
+        };
+        let fen = question.fen.clone().ok_or_else(|| Failure::input("there is no `fen`"))?;
+        let game = self.game(&question)?;
+        let budget = question.budget.or(self.budget);
+        let report = if question.options.is_empty() {
+            think(&mut **engine, &game, budget)?
+        } else {
+            // What is set for one line must not last for the next.
+            let mut engine = self.choice.open()?;
+            for (name, value) in &question.options {
+                engine.set_option(name, &plain(value)).map_err(Failure::input)?;
+            }
+            think(&mut *engine, &game, budget)?
+        };
+        Ok(serde_json::to_string(&Answer::new(fen, &game, report))?)
+    }
+
+    /// The game that a question is about.
+    fn game(&self, question: &Question) -> Result<AnyGame, Failure> {
+        let fen = question.fen.as_deref();
+        let rules = match (&question.variant, self.variant) {
+            (Some(name), _) => Rules::from_name(name)?,
+            (None, Some(rules)) => rules,
+            (None, None) => fen.map_or(Rules::Chess, |fen| VariantId::guess(fen).into()),
+        };
+        let mut game = AnyGame::new(rules.position(fen)?);
+        let moves: Vec<&str> = match &question.moves {
+            None => Vec::new(),
+            Some(Moves::Text(text)) => text.split_whitespace().collect(),
+            Some(Moves::List(texts)) => texts.iter().map(String::as_str).collect(),
+        };
+        for text in moves {
+            game.play(game.position().read_move(text).map_err(Failure::input)?);
+        }
+        Ok(game)
+    }
+}
+
+fn bad_line(error: &serde_json::Error) -> Failure {
+    Failure::Input(format!("the line is no question: {error}"))
+}
+
+/// Some machines understand more than a FEN can say. Where a line has no `fen` and the engine knows what to make
+/// of it, the answer comes from here.
+fn beyond_fen(_engine: &str, _line: &Map<String, Value>) -> Option<Result<String, Failure>> {
+    None
+}
+
+/// A line of input. It may say more than we ask for.
+#[derive(Deserialize, Default)]
+struct Question {
+    fen: Option<String>,
+    moves: Option<Moves>,
+    variant: Option<String>,
+    #[serde(flatten)]
+    budget: Budget,
+    #[serde(default)]
+    options: Map<String, Value>,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged, expecting = "moves are a text or a list of texts")]
+enum Moves {
+    Text(String),
+    List(Vec<String>),
+}
+
+/// A value as one would type it.
+fn plain(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}
+
+/// Asks, with nothing left over from the question before.
+fn think(engine: &mut dyn Engine, game: &AnyGame, budget: Budget) -> Result<Report, Failure> {
+    engine.new_game();
+    let limits = budget.limits(engine);
+    Ok(engine.think(Ask::new(game, limits, &Stop::new(), &mut |_| ()))?)
+}
+
+/// What is printed, in this order. What an engine says of itself under one of these names takes its place.
+#[derive(Serialize)]
+struct Answer {
+    fen: Value,
+    best: Value,
+    score: Value,
+    pv: Value,
+    nodes: Value,
+    ms: Value,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    resigns: Option<String>,
+    #[serde(flatten)]
+    details: Map<String, Value>,
+}
+
+impl Answer {
+    fn new(fen: String, game: &AnyGame, report: Report) -> Self {
+        let position = game.position();
+        let line: Vec<String> = words::uci_line(&position, report.pv());
+        let best = report.best.map(|m| position.uci(m));
+        let score = report.score();
+        let Report { nodes, time, resigns, mut details, .. } = report;
+        let mut or = |name: &str, value: Value| details.remove(name).unwrap_or(value);
+        Self {
+            fen: or("fen", fen.into()),
+            best: or("best", best.into()),
+            score: or("score", score.map(score_as_json).into()),
+            pv: or("pv", line.join(" ").into()),
+            nodes: or("nodes", nodes.into()),
+            ms: or("ms", (time.as_millis() as u64).into()),
+            resigns,
+            details,
+        }
+    }
+}
+
+fn score_as_json(score: Score) -> Value {
+    match score {
+        Score::Cp(cp) => json!({"cp": cp}),
+        Score::Mate(moves) => json!({"mate": moves}),
+    }
+}
+
+fn show(
+    engine: &dyn Engine,
+    game: &AnyGame,
+    report: &Report,
+    output: &mut impl Write,
+) -> std::io::Result<()> {
+    let (position, name) = (game.position(), engine.about().name);
+    match (report.best, &report.resigns) {
+        (Some(m), _) => writeln!(output, "{name} plays {} ({})", position.san(m), position.uci(m))?,
+        (None, Some(why)) => writeln!(output, "{name} resigns: {why}")?,
+        (None, None) => writeln!(output, "{name} has no move here")?,
+    }
+    if let Some(score) = report.score() {
+        writeln!(output, "score  {} for the side to move", words::score(score))?;
+    }
+    if !report.pv().is_empty() {
+        writeln!(output, "line   {}", words::san_line(&position, report.pv()))?;
+    }
+    writeln!(output, "nodes  {} in {} ms", report.nodes, report.time.as_millis())?;
+    for (name, value) in &report.details {
+        writeln!(output, "{name:<6} {value}")?;
+    }
+    Ok(())
+}

@@ -1,0 +1,79 @@
+//! Portable Game Notation: games in files, with variations, comments and annotation glyphs, in both our games.
+//!
+//! [`read`] goes through a file game by game; a [`Record`] is one of them, and its `Display` is the text.
+
+mod read;
+mod tree;
+mod words;
+mod write;
+
+pub use read::{Games, read};
+pub use tree::{Node, Outcome, Record};
+
+use std::fmt;
+
+use crate::fen::FenError;
+use crate::uci::MoveError;
+use crate::variant::VariantError;
+
+/// The tags that a record writes from what it knows.
+const OWN_TAGS: [&str; 4] = ["Result", "Variant", "SetUp", "FEN"];
+
+/// Why a game cannot be read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PgnError {
+    /// The line of the file where reading failed, from 1.
+    pub line: usize,
+    /// What is wrong there.
+    pub problem: Problem,
+}
+
+/// What can be wrong with a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Problem {
+    /// The game is none of ours.
+    Variant(VariantError),
+    /// It starts from no position.
+    Fen(FenError),
+    /// What stands for a move is none, or no legal one.
+    Move(MoveError),
+    /// A tag is longer than any that is meant seriously.
+    LongTag,
+    /// A comment does not end.
+    OpenComment,
+    /// A variation does not end.
+    OpenVariation,
+    /// A variation stands where there is no move to take back.
+    EarlyVariation,
+    /// A variation ends that did not begin.
+    StrayBracket,
+    /// The file could not be read on.
+    Source(String),
+}
+
+impl fmt::Display for PgnError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.problem {
+            Problem::Source(error) => write!(f, "{error}"),
+            problem => write!(f, "line {}: {problem}", self.line),
+        }
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Variant(error) => error.fmt(f),
+            Self::Fen(error) => error.fmt(f),
+            Self::Move(error) => error.fmt(f),
+            Self::LongTag => f.write_str("a tag is too long"),
+            Self::OpenComment => f.write_str("a comment has no end"),
+            Self::OpenVariation => f.write_str("a variation has no end"),
+            Self::EarlyVariation => f.write_str("a variation stands before any move"),
+            Self::StrayBracket => f.write_str("a variation ends that did not begin"),
+            Self::Source(error) => f.write_str(error),
+        }
+    }
+}
+
+impl std::error::Error for PgnError {}

@@ -1,0 +1,83 @@
+//! Makruk moves in Thai letters and digits, as the Thai association writes them.
+//!
+//! Files are the first consonants of the alphabet, ranks are Thai digits, and a promoted bia has a letter of its
+//! own. The promotion sign stays Latin (`=M`), as in the programs that print this notation.
+
+use crate::{Makruk, Move, Position, Role, Square, san};
+
+/// Writes a legal move in short form: the man's letter, its file or rank where others of its kind reach the same
+/// square, and where it goes. A bia has no letter.
+///
+/// ```
+/// # use kempelen_rules::{Makruk, Position, thai, uci};
+/// let position = Position::<Makruk>::default();
+/// let m = uci::read(&position, "b1d2")?;
+/// assert_eq!(thai::short(&position, m), "ม-ง๒");
+/// # Ok::<(), uci::MoveError>(())
+/// ```
+pub fn short(position: &Position<Makruk>, m: Move) -> String {
+    let mut text = String::new();
+    let bia = position.role_on(m.from()) == Some(Role::Pawn);
+    if bia {
+        if position.is_capture(m) {
+            text.push_str(file(m.from().file()));
+        }
+    } else {
+        text.push_str(letter(position, m.from()));
+        let (from_file, from_rank) = san::origin(position, m);
+        text.extend(from_file.map(file));
+        text.extend(from_rank.map(rank));
+    }
+    let quiet = if bia { "" } else { "-" };
+    text.push_str(if position.is_capture(m) { "x" } else { quiet });
+    finish(text, position, m)
+}
+
+/// Writes a legal move in long form: the man's letter, a space, where it stands and where it goes.
+///
+/// ```
+/// # use kempelen_rules::{Makruk, Position, thai, uci};
+/// let position = Position::<Makruk>::default();
+/// let m = uci::read(&position, "e3e4")?;
+/// assert_eq!(thai::long(&position, m), "บ จ๓-จ๔");
+/// # Ok::<(), uci::MoveError>(())
+/// ```
+pub fn long(position: &Position<Makruk>, m: Move) -> String {
+    let sign = if position.is_capture(m) { "x" } else { "-" };
+    finish(format!("{} {}{sign}", letter(position, m.from()), square(m.from())), position, m)
+}
+
+/// Adds what both forms end with: the target, the promotion, and the mark of a check.
+fn finish(mut text: String, position: &Position<Makruk>, m: Move) -> String {
+    text.push_str(&square(m.to()));
+    if let Some(role) = m.promoted() {
+        text.push('=');
+        text.push(role.letter().to_ascii_uppercase());
+    }
+    text.push_str(san::check_mark(position, m));
+    text
+}
+
+fn letter(position: &Position<Makruk>, from: Square) -> &'static str {
+    match position.role_on(from) {
+        Some(Role::King) => "ข",
+        Some(Role::Met) if position.promoted().has(from) => "ง",
+        Some(Role::Met) => "ม็",
+        Some(Role::Khon) => "ค",
+        Some(Role::Knight) => "ม",
+        Some(Role::Rook) => "ร",
+        _ => "บ",
+    }
+}
+
+fn square(square: Square) -> String {
+    format!("{}{}", file(square.file()), rank(square.rank()))
+}
+
+fn file(file: u8) -> &'static str {
+    ["ก", "ข", "ค", "ง", "จ", "ฉ", "ช", "ญ"][usize::from(file & 7)]
+}
+
+fn rank(rank: u8) -> &'static str {
+    ["๑", "๒", "๓", "๔", "๕", "๖", "๗", "๘"][usize::from(rank & 7)]
+}

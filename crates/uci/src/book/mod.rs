@@ -1,0 +1,106 @@
+//! Opening books: moves without thinking.
+
+mod openings;
+mod polyglot;
+
+pub use polyglot::BookError;
+
+use std::fmt;
+use std::path::Path;
+
+use kempelen_rules::{AnyPosition, Move};
+use polyglot::Table;
+
+/// A book in Polyglot's format: positions, moves and weights.
+///
+/// ```
+/// use kempelen_rules::{AnyPosition, VariantId};
+/// use kempelen_uci::{Book, Dice};
+///
+/// let mut book = Book::openings();
+/// let start = AnyPosition::start(VariantId::Chess);
+/// let moves = book.moves(&start)?;
+/// let texts: Vec<_> = moves.iter().map(|&(m, weight)| (start.san(m), weight)).collect();
+/// assert_eq!(texts, [("e4".to_owned(), 4), ("d4".to_owned(), 1)]);
+/// assert!(book.pick(&start, &mut Dice::new(1))?.is_some());
+/// # Ok::<(), kempelen_uci::BookError>(())
+/// ```
+pub struct Book(Table);
+
+impl Book {
+    /// The embedded book: the five openings of the Microchess manual.
+    pub fn openings() -> Self {
+        Self(Table::of(openings::entries()))
+    }
+
+    /// Opens a file.
+    ///
+    /// # Errors
+    /// When it cannot be read, or is no Polyglot book.
+    pub fn open(path: &Path) -> Result<Self, BookError> {
+        Table::open(path).map(Self)
+    }
+
+    /// The legal moves that the book gives for a position, with their weights, the heaviest first.
+    ///
+    /// # Errors
+    /// When the file cannot be read any more.
+    pub fn moves(&mut self, position: &AnyPosition) -> Result<Vec<(Move, u16)>, BookError> {
+        let AnyPosition::Chess(chess) = position else { return Ok(Vec::new()) };
+        let Some(key) = polyglot::key(chess) else { return Ok(Vec::new()) };
+        let mut moves: Vec<(Move, u16)> = self
+            .0
+            .find(key)?
+            .into_iter()
+            .filter_map(|entry| Some((entry.read_move(chess)?, entry.weight)))
+            .collect();
+        moves.sort_by_key(|&(_, weight)| std::cmp::Reverse(weight));
+        Ok(moves)
+    }
+
+    /// Draws a move by weight, if the book has one. A move without weight is never drawn.
+    ///
+    /// # Errors
+    /// When the file cannot be read any more.
+    pub fn pick(&mut self, position: &AnyPosition, dice: &mut Dice) -> Result<Option<Move>, BookError> {
+        let moves = self.moves(position)?;
+        let total: u64 = moves.iter().map(|&(_, weight)| u64::from(weight)).sum();
+        if total == 0 {
+            return Ok(None);
+        }
+        let mut lot = dice.next() % total;
+        Ok(moves.into_iter().find_map(|(m, weight)| {
+            let weight = u64::from(weight);
+            if lot < weight {
+                return Some(m);
+            }
+            lot -= weight;
+            None
+        }))
+    }
+}
+
+impl fmt::Debug for Book {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Book({} entries)", self.0.len())
+    }
+}
+
+/// Numbers that look random and are the same for the same seed (`SplitMix64`: Steele, Lea and Flood, 2014).
+#[derive(Clone, Debug)]
+pub struct Dice(u64);
+
+impl Dice {
+    /// Starts from a seed.
+    pub fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+}
