@@ -4,17 +4,19 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use kempelen_engine::{
-    About, Ask, Engine, EngineError, Info, Limits, Line, OptionError, OptionSpec, Report, Score,
+    About, Ask, Engine, EngineError, Entry, Info, Limits, Line, OptionError, OptionSpec, Report, Score,
 };
 use kempelen_eval::{Evaluator, Hand};
-use kempelen_rules::{AnyGame, Game, Move, Variant, VariantId};
+use kempelen_rules::{AnyGame, Game, Move, Position, Variant, VariantId};
 use kempelen_trace::{Mute, Observer, Trace};
 
 use crate::history::Histories;
 use crate::params::Params;
+use crate::strength::{self, Strength};
 use crate::table::Table;
+use crate::tablebase::{EndgameTables, NoTables, Syzygy, Verdict};
 use crate::time::Budget;
-use crate::worker::{Reductions, RootMove, Shared, Worker};
+use crate::worker::{Common, Reductions, RootMove, Shared, Worker};
 
 /// The label of the modern engine.
 pub const ABOUT: About = About {
@@ -27,16 +29,28 @@ pub const ABOUT: About = About {
     gaps: &[],
 };
 
+/// The modern engine as the cabinet keeps it.
+pub fn entry() -> Entry {
+    Entry { about: ABOUT, make: || Box::new(Kempelen::default()) }
+}
+
 /// The modern engine.
 pub struct Kempelen {
     hash_mb: usize,
     threads: usize,
     lines: usize,
     overhead: Duration,
+    /// A rating to play at, if not as well as can be.
+    elo: i64,
+    limited: bool,
     params: Params,
+    reductions: Reductions,
+    syzygy: Option<Syzygy>,
     /// Made when first needed, so that an engine that is only asked for its name costs nothing.
     table: Option<Table>,
     histories: Vec<Histories>,
+    /// Nothing has been learned since the memory was last cleared.
+    fresh: bool,
     last_game: Option<(VariantId, Vec<u64>)>,
 }
 
@@ -47,9 +61,14 @@ impl Default for Kempelen {
             threads: 1,
             lines: 1,
             overhead: Duration::from_millis(20),
+            elo: strength::HIGHEST,
+            limited: false,
             params: Params::default(),
+            reductions: Reductions::new(&Params::default()),
+            syzygy: None,
             table: None,
             histories: Vec::new(),
+            fresh: true,
             last_game: None,
         }
     }
@@ -67,6 +86,14 @@ impl Engine for Kempelen {
             OptionSpec::button("Clear Hash", "Forgets all positions searched before."),
             OptionSpec::spin("MultiPV", 1, 1..=256, "How many lines to show."),
             OptionSpec::spin("Move Overhead", 20, 0..=5000, "Milliseconds kept back for each move."),
+            OptionSpec::check("UCI_LimitStrength", false, "Plays no better than UCI_Elo."),
+            OptionSpec::spin(
+                "UCI_Elo",
+                strength::HIGHEST,
+                strength::LOWEST..=strength::HIGHEST,
+                "The rating to play at, if UCI_LimitStrength is on.",
+            ),
+            OptionSpec::text("SyzygyPath", "", "Directories with Syzygy endgame tables, for chess."),
         ];
         if cfg!(feature = "tune") {
             options.extend(Params::options());
@@ -76,7 +103,9 @@ impl Engine for Kempelen {
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
         let Some(spec) = self.options().into_iter().find(|spec| spec.is_named(name)) else {
-            return self.params.set(name, value);
+            self.params.set(name, value)?;
+            self.reductions = Reductions::new(&self.params);
+            return Ok(());
         };
         let value = spec.accept(value)?;
         let number = value.parse::<usize>().unwrap_or_default();
@@ -89,19 +118,37 @@ impl Engine for Kempelen {
             "Clear Hash" => self.new_game(),
             "MultiPV" => self.lines = number,
             "Move Overhead" => self.overhead = Duration::from_millis(number as u64),
-            _ => return self.params.set(name, &value),
+            "UCI_LimitStrength" => self.limited = value == "true",
+            "UCI_Elo" => self.elo = number as i64,
+            "SyzygyPath" if value.is_empty() => self.syzygy = None,
+            "SyzygyPath" => {
+                let tables = Syzygy::open(&value).map_err(|wanted| OptionError::Value {
+                    name: spec.name,
+                    wanted: format!("directories with Syzygy tables ({wanted})"),
+                    value,
+                })?;
+                self.syzygy = Some(tables);
+            }
+            _ => {
+                self.params.set(name, &value)?;
+                self.reductions = Reductions::new(&self.params);
+            }
         }
         Ok(())
     }
 
     fn new_game(&mut self) {
+        self.last_game = None;
+        if self.fresh {
+            return;
+        }
+        self.fresh = true;
         if let Some(table) = &self.table {
             table.clear();
         }
         for histories in &mut self.histories {
             histories.clear();
         }
-        self.last_game = None;
     }
 
     fn think(&mut self, ask: Ask<'_>) -> Result<Report, EngineError> {
@@ -115,103 +162,82 @@ impl Engine for Kempelen {
 
 impl Kempelen {
     fn run(&mut self, ask: Ask<'_>, watch: impl Observer) -> Result<Report, EngineError> {
-        match ask.game {
-            AnyGame::Chess(game) => self.search(game, Hand::default(), ask, watch),
-            AnyGame::Makruk(game) => self.search(game, Hand::default(), ask, watch),
-        }
+        // Taken out and put back, so that the search may borrow the rest.
+        let syzygy = self.syzygy.take();
+        let report = match (ask.game, &syzygy) {
+            (AnyGame::Chess(game), Some(tables)) => self.search(game, Hand::default(), tables, ask, watch),
+            (AnyGame::Chess(game), None) => self.search(game, Hand::default(), &NoTables, ask, watch),
+            (AnyGame::Makruk(game), _) => self.search(game, Hand::default(), &NoTables, ask, watch),
+        };
+        self.syzygy = syzygy;
+        report
     }
 
     fn search<V: Variant, E: Evaluator<V>>(
         &mut self,
         game: &Game<V>,
         evaluator: E,
+        tables: &dyn EndgameTables<V>,
         ask: Ask<'_>,
         watch: impl Observer,
     ) -> Result<Report, EngineError> {
-        let position = game.position();
         let start = Instant::now();
-        let legal = position.legal_moves();
-        let moves: Vec<Move> =
-            legal.iter().copied().filter(|m| ask.only.is_empty() || ask.only.contains(m)).collect();
-        if moves.is_empty() {
-            let mated = legal.is_empty() && position.in_check();
-            let score = if mated { Score::Mate(0) } else { Score::Cp(0) };
-            let line = Line { score: Some(score), ..Line::default() };
-            return Ok(Report { lines: vec![line], ..Report::default() });
+        let (root, verdict) = root_moves(game.position(), ask.only, tables);
+        if root.is_empty() {
+            return Ok(no_moves(game.position()));
+        }
+        let strength = self.limited.then(|| Strength::of(self.elo));
+        let mut limits = ask.limits;
+        let mut lines = self.lines;
+        if let Some(strength) = strength {
+            limits.nodes = Some(limits.nodes.map_or(strength.nodes, |nodes| nodes.min(strength.nodes)));
+            lines = lines.max(strength::LINES);
         }
         self.prepare(game, &ask.limits)?;
-        let Self { table: Some(table), histories, params, .. } = self else {
+        let Self { table: Some(table), histories, params, reductions, overhead, .. } = self else {
             return Err(EngineError::Failed("the search has no table".to_owned()));
+        };
+        let Some((own, others)) = histories.split_first_mut() else {
+            return Err(EngineError::Failed("the search has no thread".to_owned()));
         };
         table.grow_older();
         let shared = Shared {
             table,
             stop: ask.stop,
             halt: AtomicBool::new(false),
-            nodes: (0..histories.len()).map(|_| AtomicU64::new(0)).collect(),
+            nodes: (0..=others.len()).map(|_| AtomicU64::new(0)).collect(),
             start,
         };
-        let reductions = Reductions::new(params);
-        let roots: Vec<RootMove> = moves.into_iter().map(RootMove::new).collect();
-        let budget = Budget::new(&ask.limits, self.overhead);
-        let Some((own, others)) = histories.split_first_mut() else {
-            return Err(EngineError::Failed("the search has no thread".to_owned()));
-        };
-        let positions = game.positions();
-        let lines = self.lines;
-        let mut main = Worker::new(
-            0,
-            &shared,
-            params,
-            &reductions,
-            budget,
-            evaluator.clone(),
-            own,
-            watch,
-            positions,
-            roots.clone(),
-        );
-        let best = std::thread::scope(|scope| {
-            let helpers: Vec<_> = others
-                .iter_mut()
-                .enumerate()
-                .map(|(i, histories)| {
-                    let (shared, params, reductions) = (&shared, &*params, &reductions);
-                    let (evaluator, roots) = (evaluator.clone(), roots.clone());
-                    let limits = Limits { depth: ask.limits.depth, ..Limits::default() };
-                    scope.spawn(move || {
-                        let mut helper = Worker::new(
-                            i + 1,
-                            shared,
-                            params,
-                            reductions,
-                            Budget::endless(),
-                            evaluator,
-                            histories,
-                            Mute,
-                            positions,
-                            roots,
-                        );
-                        helper.deepen(&limits, lines, &mut |_: &Info| {});
-                        shared.nodes[i + 1].store(helper.nodes, Ordering::Relaxed);
-                    })
-                })
-                .collect();
-            main.deepen(&ask.limits, lines, ask.tell);
-            shared.halt.store(true, Ordering::Relaxed);
-            shared.nodes[0].store(main.nodes, Ordering::Relaxed);
-            for helper in helpers {
-                // A helper that died has told nothing; the answer is the first thread's.
-                let _ = helper.join();
+        let common =
+            Common { shared, params, reductions, tables, positions: game.positions(), root, verdict };
+        let budget = Budget::new(&limits, *overhead);
+        let mut main = Worker::new(0, &common, budget, evaluator.clone(), own, watch);
+        std::thread::scope(|scope| {
+            for (i, histories) in others.iter_mut().enumerate() {
+                let (common, evaluator) = (&common, evaluator.clone());
+                let limits = Limits { depth: limits.depth, ..Limits::default() };
+                scope.spawn(move || {
+                    let mut helper =
+                        Worker::new(i + 1, common, Budget::endless(), evaluator, histories, Mute);
+                    helper.deepen(&limits, lines, &mut |_: &Info| {});
+                    common.shared.nodes[i + 1].store(helper.nodes, Ordering::Relaxed);
+                });
             }
-            main
+            main.deepen(&limits, lines, ask.tell);
+            common.shared.nodes[0].store(main.nodes, Ordering::Relaxed);
+            common.shared.halt.store(true, Ordering::Relaxed);
         });
-        let lines: Vec<Line> = best.root.iter().take(lines).map(|root| best.line(root)).collect();
+        if let Some(strength) = strength {
+            let known = main.root.iter().take(lines).map(|root| (root.m, root.told_score()));
+            let chosen = strength.choose(known, game.position().key());
+            main.root[..=chosen].rotate_right(1);
+        }
+        let best = &main.root[0];
         Ok(Report {
-            best: best.root.first().map(|root| root.m),
-            ponder: best.root.first().and_then(|root| root.pv.get(1).copied()),
-            lines,
-            nodes: shared.total_nodes(),
+            best: Some(best.m),
+            ponder: best.pv.get(1).copied(),
+            lines: main.root.iter().take(self.lines).map(|root| main.line(root)).collect(),
+            nodes: common.shared.total_nodes(),
             time: start.elapsed(),
             ..Report::default()
         })
@@ -234,6 +260,7 @@ impl Kempelen {
         if other_game || !goes_on && limits.are_timeless() {
             self.new_game();
         }
+        self.fresh = false;
         self.last_game = Some((V::ID, keys));
         self.histories.truncate(self.threads);
         while self.histories.len() < self.threads {
@@ -241,4 +268,28 @@ impl Kempelen {
         }
         Ok(())
     }
+}
+
+/// The moves to consider: those asked for, or all; and of these only the best, where the endgame tables know them.
+fn root_moves<V: Variant>(
+    position: &Position<V>,
+    only: &[Move],
+    tables: &dyn EndgameTables<V>,
+) -> (Vec<RootMove>, Option<Verdict>) {
+    let legal = position.legal_moves();
+    if only.is_empty()
+        && position.occupied().len() <= tables.most_men()
+        && let Some((best, verdict)) = tables.best_moves(position)
+    {
+        return (best.into_iter().map(RootMove::new).collect(), Some(verdict));
+    }
+    let wanted = legal.into_iter().filter(|m| only.is_empty() || only.contains(m));
+    (wanted.map(RootMove::new).collect(), None)
+}
+
+/// The answer where there is nothing to choose from.
+fn no_moves<V: Variant>(position: &Position<V>) -> Report {
+    let mated = position.in_check() && !position.can_move();
+    let score = if mated { Score::Mate(0) } else { Score::Cp(0) };
+    Report { lines: vec![Line { score: Some(score), ..Line::default() }], ..Report::default() }
 }

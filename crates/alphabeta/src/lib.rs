@@ -4,6 +4,7 @@
 //! not change while it runs is a type. Start reading at `search`, the spine, and follow the names.
 
 pub mod bench;
+pub mod datagen;
 mod engine;
 mod exchange;
 mod history;
@@ -15,9 +16,11 @@ mod root;
 mod score;
 mod search;
 mod steps;
+mod strength;
 mod table;
+mod tablebase;
 mod time;
 mod worker;
 
-pub use engine::{ABOUT, Kempelen};
+pub use engine::{ABOUT, Kempelen, entry};
 pub use params::Params;

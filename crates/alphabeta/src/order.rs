@@ -163,11 +163,15 @@ impl Picker {
         }
     }
 
-    /// Most nodes try few moves, so that finding the best each time beats sorting all.
+    /// Most nodes try few moves, so that finding the best each time beats sorting all. Among equals the first.
     #[inline]
     fn take_best(&mut self) -> Option<(i32, Move)> {
-        let (best, _) =
-            self.moves.iter().enumerate().max_by_key(|&(i, &(score, _))| (score, std::cmp::Reverse(i)))?;
-        Some(self.moves.swap_remove(best))
+        let mut best = 0;
+        for i in 1..self.moves.len() {
+            if self.moves[i].0 > self.moves[best].0 {
+                best = i;
+            }
+        }
+        self.moves.swap_pop(best)
     }
 }

@@ -149,6 +149,7 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
                 nodes: self.shared.total_nodes(),
                 time: self.shared.start.elapsed(),
                 hashfull: self.shared.table.fullness(),
+                tablebase_hits: self.tablebase_hits,
                 ..Info::default()
             });
         }
@@ -156,7 +157,12 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
 
     /// A root move as the world sees it.
     pub(crate) fn line(&self, root: &RootMove) -> Line {
-        let score = root.told_score();
+        let found = root.told_score();
+        // Only a mate says more than the endgame tables.
+        let score = match self.verdict {
+            Some(verdict) if found.abs() < score::MATE_BOUND => score::of_verdict(verdict, 0),
+            _ => found,
+        };
         Line {
             pv: root.pv.clone(),
             score: Some(score::to_door(score)),

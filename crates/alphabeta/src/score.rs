@@ -4,6 +4,8 @@ pub(crate) use kempelen_trace::Score;
 
 use kempelen_engine as door;
 
+use crate::tablebase::Verdict;
+
 /// More than any score.
 pub(crate) const INFINITE: Score = 32_000;
 /// Mate on the board; a mate in `n` plies is `n` less.
@@ -52,6 +54,15 @@ pub(crate) fn from_table(score: Score, ply: usize) -> Score {
         score + ply as Score
     } else {
         score
+    }
+}
+
+/// What a result is worth that an endgame table promises.
+pub(crate) fn of_verdict(verdict: Verdict, ply: usize) -> Score {
+    match verdict {
+        Verdict::Win => TABLEBASE_WIN - ply as Score,
+        Verdict::Draw => DRAW,
+        Verdict::Loss => ply as Score - TABLEBASE_WIN,
     }
 }
 

@@ -223,6 +223,7 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
         next.make(m, &mut ());
         self.shared.table.prefetch(next.key());
         self.step_down(here, m, &next);
+        self.frame_mut(here.ply + 1).doubles = self.frame(here.ply).doubles + u8::from(extension > 1);
         let (alpha, beta) = (here.alpha, here.beta);
         let depth = here.depth - 1 + extension;
         let child = Visit {

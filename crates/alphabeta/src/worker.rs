@@ -14,6 +14,7 @@ use crate::params::Params;
 use crate::score::{MAX_PLY, Score};
 use crate::search::{Here, Step, settle};
 use crate::table::Table;
+use crate::tablebase::{EndgameTables, Verdict};
 use crate::time::Budget;
 
 /// What all threads of a search share.
@@ -35,6 +36,20 @@ impl Shared<'_> {
     }
 }
 
+/// What all threads of a search are made from.
+pub(crate) struct Common<'a, V: Variant> {
+    pub(crate) shared: Shared<'a>,
+    pub(crate) params: &'a Params,
+    pub(crate) reductions: &'a Reductions,
+    pub(crate) tables: &'a dyn EndgameTables<V>,
+    /// The game so far.
+    pub(crate) positions: &'a [Position<V>],
+    /// The moves to consider.
+    pub(crate) root: Vec<RootMove>,
+    /// How the game ends, where the endgame tables know.
+    pub(crate) verdict: Option<Verdict>,
+}
+
 /// One thread of the search.
 pub(crate) struct Worker<'a, V: Variant, E, O> {
     pub(crate) number: usize,
@@ -45,6 +60,10 @@ pub(crate) struct Worker<'a, V: Variant, E, O> {
     pub(crate) eval: E,
     pub(crate) histories: &'a mut Histories,
     pub(crate) watch: O,
+    pub(crate) tables: &'a dyn EndgameTables<V>,
+    pub(crate) table_men: u32,
+    pub(crate) verdict: Option<Verdict>,
+    pub(crate) tablebase_hits: u64,
     pub(crate) nodes: u64,
     pub(crate) deepest: usize,
     halted: bool,
@@ -96,21 +115,18 @@ pub(crate) struct Frame {
 const BEFORE: usize = 4;
 
 impl<'a, V: Variant, E: Evaluator<V>, O: Observer> Worker<'a, V, E, O> {
-    #[allow(clippy::too_many_arguments)]
+    /// A thread that will search from the last of these positions.
     pub(crate) fn new(
         number: usize,
-        shared: &'a Shared<'a>,
-        params: &'a Params,
-        reductions: &'a Reductions,
+        common: &'a Common<'a, V>,
         budget: Budget,
         eval: E,
         histories: &'a mut Histories,
         watch: O,
-        positions: &[Position<V>],
-        root: Vec<RootMove>,
     ) -> Self {
+        let Common { shared, params, reductions, tables, positions, root, verdict } = common;
         let mut path = Vec::with_capacity(positions.len() + MAX_PLY + 1);
-        for position in positions {
+        for position in *positions {
             path.push((position.key(), position.clock().plies));
         }
         Self {
@@ -122,6 +138,10 @@ impl<'a, V: Variant, E: Evaluator<V>, O: Observer> Worker<'a, V, E, O> {
             eval,
             histories,
             watch,
+            tables: *tables,
+            table_men: tables.most_men(),
+            verdict: *verdict,
+            tablebase_hits: 0,
             nodes: 0,
             deepest: 0,
             halted: false,
@@ -129,7 +149,7 @@ impl<'a, V: Variant, E: Evaluator<V>, O: Observer> Worker<'a, V, E, O> {
             path,
             game_plies: positions.len(),
             no_null_move_before: 0,
-            root,
+            root: root.clone(),
             first_root_move: 0,
             position: positions[positions.len() - 1],
             iteration: 0,

@@ -209,3 +209,33 @@ fn variations_are_legal() {
         assert_eq!(game.position().san_line(report.pv()).len(), report.pv().len());
     }
 }
+
+/// Endgame tables are large and not ours; where some are at hand, `KEMPELEN_SYZYGY` says where.
+#[test]
+fn endgame_tables_know_the_way() {
+    let Some(path) = std::env::var("KEMPELEN_SYZYGY").ok() else {
+        eprintln!("KEMPELEN_SYZYGY is not set: endgame tables not tested");
+        return;
+    };
+    let mut engine = Kempelen::default();
+    engine.set_option("SyzygyPath", &path).expect("tables");
+    // Bishop and knight: won, far beyond the horizon of a shallow search.
+    let won = ask(&mut engine, &game(CHESS, "8/8/8/8/3k4/8/8/KBN5 w - - 0 1", ""), Limits::depth(3));
+    assert!(won.score().expect("a score").as_cp() > 200, "{:?}", won.score());
+    // The defender's king stands before the pawn, and the attacker has no tempo to lose.
+    let drawn = ask(&mut engine, &game(CHESS, "8/8/8/8/4k3/4p3/8/4K3 b - - 0 1", ""), Limits::depth(6));
+    assert_eq!(drawn.score(), Some(Score::Cp(0)));
+    // Played out, bishop and knight mate within the fifty moves.
+    let mut game = game(CHESS, "8/8/8/8/3k4/8/8/KBN5 w - - 0 1", "");
+    while game.outcome().is_none() {
+        let report = ask(&mut engine, &game, Limits::depth(4));
+        game.play(report.best.expect("a move"));
+    }
+    assert_eq!(game.result(), "1-0");
+}
+
+#[test]
+fn a_path_without_tables_is_refused_with_a_reason() {
+    let error = Kempelen::default().set_option("SyzygyPath", "/nowhere/at/all").expect_err("no tables there");
+    assert!(error.to_string().contains("/nowhere/at/all"), "{error}");
+}

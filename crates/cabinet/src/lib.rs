@@ -5,6 +5,7 @@
 
 use std::fmt;
 
+use kempelen_alphabeta as alphabeta;
 use kempelen_engine::{Engine, EngineError, Registry};
 use kempelen_museum::{mint, octave, sameshi};
 use kempelen_uci::Foreign;
@@ -15,7 +16,7 @@ use kempelen_uci::Foreign;
 /// assert!(kempelen_cabinet::registry().find("sameshi").is_some());
 /// ```
 pub fn registry() -> Registry {
-    Registry::new(vec![sameshi::entry(), octave::entry(), mint::entry()])
+    Registry::new(vec![alphabeta::entry(), sameshi::entry(), octave::entry(), mint::entry()])
 }
 
 /// Makes an engine: `sameshi`, or `cmd:/usr/games/stockfish`.

@@ -107,7 +107,7 @@ impl From<EngineError> for Failure {
     fn from(error: EngineError) -> Self {
         match error {
             EngineError::Variant { .. } | EngineError::Position(_) => Self::input(error),
-            EngineError::Failed(_) => Self::Run(error.to_string()),
+            EngineError::IllegalMove(_) | EngineError::Failed(_) => Self::Run(error.to_string()),
         }
     }
 }

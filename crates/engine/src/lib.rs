@@ -131,6 +131,8 @@ pub enum EngineError {
     },
     /// It cannot represent this position, for the reason given.
     Position(String),
+    /// It answered with a move that the laws do not allow; this is what it said, and where.
+    IllegalMove(String),
     /// Something outside failed: a model, a file, another program.
     Failed(String),
 }
@@ -139,7 +141,7 @@ impl fmt::Display for EngineError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Variant { engine, variant } => write!(f, "{engine} does not play {variant}"),
-            Self::Position(reason) | Self::Failed(reason) => f.write_str(reason),
+            Self::Position(reason) | Self::IllegalMove(reason) | Self::Failed(reason) => f.write_str(reason),
         }
     }
 }

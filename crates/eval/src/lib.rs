@@ -15,10 +15,24 @@
 //! Invariant: a score depends on the position alone, never on what was evaluated before.
 
 mod hand;
-mod score;
 
-pub use hand::{Hand, Judged};
+mod account;
+mod cache;
+mod explain;
+mod games;
+mod judge;
+mod masks;
+mod score;
+mod terms;
+pub mod tune;
+mod verdict;
+pub mod weights;
+
+pub use explain::{Adjustment, Explanation, Part, Term};
+pub use games::{Judged, Prospects};
+pub use hand::Hand;
 pub use score::{S, s};
+pub use weights::Weights;
 
 use kempelen_rules::{Position, Variant};
 

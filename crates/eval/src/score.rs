@@ -18,6 +18,18 @@ impl S {
     /// Worth nothing.
     pub const ZERO: Self = Self(0);
 
+    /// A score that counts in the middle game only.
+    #[inline]
+    pub const fn middle_only(middle: i32) -> Self {
+        Self(middle)
+    }
+
+    /// A score that counts in the endgame only.
+    #[inline]
+    pub const fn end_only(end: i32) -> Self {
+        Self(end << 16)
+    }
+
     /// The half for the middle game.
     #[inline]
     pub const fn middle(self) -> i32 {

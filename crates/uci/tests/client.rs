@@ -30,6 +30,13 @@ fn failure(answer: Result<Report, EngineError>) -> String {
     }
 }
 
+fn illegal_move(answer: Result<Report, EngineError>) -> String {
+    match answer {
+        Err(EngineError::IllegalMove(why)) => why,
+        other => panic!("{other:?}"),
+    }
+}
+
 #[test]
 fn a_program_is_asked_and_answers() {
     let mut engine = fake("normal").unwrap();
@@ -67,7 +74,7 @@ fn a_program_is_asked_and_answers() {
          name Style Of Play value Wild At Heart"
     );
     // The moves of a game are passed on, and an answer that is illegal after them is refused.
-    let why = failure(think(&mut engine, &game, Limits::depth(1)));
+    let why = illegal_move(think(&mut engine, &game, Limits::depth(1)));
     assert!(why.contains("Fake normal") && why.contains("\"e2e4\""), "{why}");
     game_before.play(game_before.position().read_uci("e2e3").unwrap());
     assert!(think(&mut engine, &game_before, Limits::depth(1)).is_err());
@@ -125,7 +132,7 @@ fn a_program_that_hangs_is_ended() {
 
 #[test]
 fn illegal_moves_and_no_moves_are_told_apart() {
-    let why = failure(think(&mut fake("illegal").unwrap(), &start(), Limits::depth(1)));
+    let why = illegal_move(think(&mut fake("illegal").unwrap(), &start(), Limits::depth(1)));
     assert!(why.contains("\"e2e5\" is not a legal move here"), "{why}");
     let report = think(&mut fake("none").unwrap(), &start(), Limits::depth(1)).unwrap();
     assert!(report.best.is_none() && report.resigns.is_some());

@@ -73,10 +73,22 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
         Continue(())
     }
 
-    /// *Endgame tables*: not yet opened.
+    /// *Endgame tables*: the result is known. They are asked only where the fifty-move count starts anew, since they
+    /// do not know it.
     #[inline]
-    pub(crate) fn probe_tablebase<N: Node>(&mut self, _here: &Here<'_, V>) -> Step {
-        Continue(())
+    pub(crate) fn probe_tablebase<N: Node>(&mut self, here: &Here<'_, V>) -> Step {
+        let position = here.position;
+        if N::ROOT
+            || here.excluded.is_some()
+            || self.table_men == 0
+            || position.occupied().len() > self.table_men
+            || position.clock().plies > 0
+        {
+            return Continue(());
+        }
+        let Some(verdict) = self.tables.probe(position) else { return Continue(()) };
+        self.tablebase_hits += 1;
+        settle(score::of_verdict(verdict, here.ply), Why::Tablebase)
     }
 
     /// The static evaluation, corrected by what was learned of its errors, or by the table where that knows better.

@@ -84,12 +84,9 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
             return settle(0, Why::Stopped);
         }
         if others < goal {
-            let doubles = self.frame(here.ply).doubles;
-            let double = !N::PV && others < goal - p.singular_double && doubles < 8;
-            self.frame_mut(here.ply + 1).doubles = doubles + u8::from(double);
+            let double = !N::PV && others < goal - p.singular_double && self.frame(here.ply).doubles < 8;
             return Continue(1 + i32::from(double));
         }
-        self.frame_mut(here.ply + 1).doubles = self.frame(here.ply).doubles;
         if goal >= here.beta && !N::PV {
             return settle(goal, Why::MultiCut);
         }

@@ -2,6 +2,7 @@
 
 mod engines;
 mod game;
+mod matches;
 mod perft;
 mod play;
 mod suite;
@@ -27,6 +28,7 @@ pub(crate) enum Command {
     Suite(suite::Suite),
     Perft(perft::Perft),
     Game(game::Game),
+    Match(Box<matches::Match>),
 }
 
 impl Command {
@@ -39,6 +41,7 @@ impl Command {
             Self::Suite(suite) => suite.run(output),
             Self::Perft(perft) => perft.run(output),
             Self::Game(game) => game.run(output),
+            Self::Match(engines) => engines.run(output),
         }
     }
 }

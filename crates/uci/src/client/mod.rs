@@ -181,10 +181,12 @@ impl Engine for Foreign {
         Ok(())
     }
 
+    /// Waits until the program has forgotten, so that this does not take time from its first move.
     fn new_game(&mut self) {
+        let patience = self.patience;
         if let Some(running) = &mut self.running {
             // If this fails, the next question will tell.
-            let _ = running.process.say("ucinewgame");
+            let _ = running.process.say("ucinewgame").and_then(|()| ready(&mut running.process, patience));
         }
     }
 
@@ -422,7 +424,7 @@ impl<'a> Search<'a> {
             return Ok(report);
         }
         let m = position.read_uci(best).map_err(|error| {
-            EngineError::Failed(format!(
+            EngineError::IllegalMove(format!(
                 "{name} answers with a move that cannot be played: {error} ({})",
                 position.fen()
             ))

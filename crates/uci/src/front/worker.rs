@@ -227,7 +227,7 @@ impl Desk {
         let ask = Ask { game, limits: *limits, only, stop: &search.stop, tell: &mut tell };
         match catch_unwind(AssertUnwindSafe(|| installed.engine.think(ask))) {
             Ok(answer) => answer.map_err(|error| match error {
-                EngineError::Failed(why) => Failure::Accident(why),
+                EngineError::IllegalMove(why) | EngineError::Failed(why) => Failure::Accident(why),
                 refusal => Failure::Refusal(refusal.to_string()),
             }),
             Err(panic) => {

@@ -1,0 +1,352 @@
+use std::fmt;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use kempelen_rules::epd::Epd;
+use kempelen_rules::{AnyPosition, VariantId, pgn};
+
+use super::Opening;
+use super::random;
+use crate::fields::FieldError;
+use crate::kind::GameKind;
+use crate::random::Random;
+
+/// Which openings a match is played from.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct BookSpec {
+    /// Where they come from.
+    pub source: BookSource,
+    /// In which order they are played.
+    pub order: BookOrder,
+    /// What the order and random moves depend on.
+    pub seed: u64,
+    /// How many half-moves an opening has at most; random ones have exactly so many. If nothing is said, random
+    /// moves are eight (after a shuffled first position four), and of a game in a PGN file the first sixteen count.
+    pub plies: Option<usize>,
+}
+
+/// Where openings come from.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum BookSource {
+    /// The set that comes with the program; for Chess960, which needs none, random first positions and moves.
+    #[default]
+    Embedded,
+    /// Random moves from the first position, without end.
+    Random,
+    /// A file of positions or lines, or of games if its name ends in `.pgn`.
+    File(PathBuf),
+}
+
+/// `embedded`, `random`, or the path of a file.
+impl From<&str> for BookSource {
+    fn from(text: &str) -> Self {
+        match text {
+            "embedded" => Self::Embedded,
+            "random" => Self::Random,
+            path => Self::File(path.into()),
+        }
+    }
+}
+
+/// In which order the openings of a list are played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum BookOrder {
+    /// Shuffled, by the seed.
+    #[default]
+    Shuffled,
+    /// As they stand in the file.
+    AsGiven,
+}
+
+impl FromStr for BookOrder {
+    type Err = FieldError;
+
+    fn from_str(text: &str) -> Result<Self, FieldError> {
+        match text {
+            "shuffled" => Ok(Self::Shuffled),
+            "as-given" => Ok(Self::AsGiven),
+            _ => Err(FieldError::value("order", text)),
+        }
+    }
+}
+
+impl fmt::Display for BookOrder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Shuffled => "shuffled",
+            Self::AsGiven => "as-given",
+        })
+    }
+}
+
+/// The openings of a match: one for each round, as many as are needed.
+#[derive(Clone, Debug)]
+pub struct Book(Pages);
+
+#[derive(Clone, Debug)]
+enum Pages {
+    Random { kind: GameKind, plies: usize, seed: u64 },
+    List(Vec<Opening>),
+}
+
+const CHESS_LINES: &str = include_str!("../../data/chess.txt");
+const MAKRUK_LINES: &str = include_str!("../../data/makruk.txt");
+
+const RANDOM_PLIES: usize = 8;
+const SHUFFLED_PLIES: usize = 4;
+const GAME_PLIES: usize = 16;
+
+impl Book {
+    /// Opens a book.
+    ///
+    /// # Errors
+    /// When the file cannot be read, or something in it is no opening of this game.
+    pub fn open(spec: &BookSpec, kind: GameKind) -> Result<Self, BookError> {
+        let seed = spec.seed;
+        let mut list = match (&spec.source, kind) {
+            (BookSource::Random | BookSource::Embedded, GameKind::Chess960) => {
+                return Ok(Self(Pages::Random { kind, plies: spec.plies.unwrap_or(SHUFFLED_PLIES), seed }));
+            }
+            (BookSource::Random, _) => {
+                return Ok(Self(Pages::Random { kind, plies: spec.plies.unwrap_or(RANDOM_PLIES), seed }));
+            }
+            (BookSource::Embedded, GameKind::Chess) => read_lines(VariantId::Chess, CHESS_LINES)?,
+            (BookSource::Embedded, GameKind::Makruk) => read_lines(VariantId::Makruk, MAKRUK_LINES)?,
+            (BookSource::File(path), _) => read_file(kind.variant(), path)?,
+        };
+        for opening in &mut list {
+            opening.moves.truncate(spec.plies.unwrap_or(usize::MAX));
+        }
+        if spec.order == BookOrder::Shuffled {
+            Random::new(seed, 0).shuffle(&mut list);
+        }
+        Ok(Self(Pages::List(list)))
+    }
+
+    /// A book of these openings, which must not be none.
+    pub fn of(openings: Vec<Opening>) -> Option<Self> {
+        (!openings.is_empty()).then_some(Self(Pages::List(openings)))
+    }
+
+    /// After how many rounds the openings repeat, if they do.
+    pub fn repeats_after(&self) -> Option<usize> {
+        match &self.0 {
+            Pages::Random { .. } => None,
+            Pages::List(list) => Some(list.len()),
+        }
+    }
+
+    /// The opening of a round, always the same for the same seed.
+    pub fn opening(&self, round: usize) -> Opening {
+        match &self.0 {
+            Pages::Random { kind, plies, seed } => {
+                random::opening(*kind, *plies, &mut Random::new(*seed, round as u64))
+            }
+            Pages::List(list) => list[round % list.len()].clone(),
+        }
+    }
+}
+
+fn read_file(variant: VariantId, path: &Path) -> Result<Vec<Opening>, BookError> {
+    let unreadable = |reason: String| BookError::Unreadable { path: path.display().to_string(), reason };
+    let text = fs::read_to_string(path).map_err(|error| unreadable(error.to_string()))?;
+    if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pgn")) {
+        read_games(variant, &text)
+    } else {
+        read_lines(variant, &text)
+    }
+}
+
+/// Takes the beginnings of games.
+fn read_games(variant: VariantId, text: &str) -> Result<Vec<Opening>, BookError> {
+    let mut openings = Vec::new();
+    for (index, record) in pgn::read(text.as_bytes()).enumerate() {
+        let bad = |reason: String| BookError::Game { number: index + 1, reason };
+        let record = record.map_err(|error| bad(error.to_string()))?;
+        let start = record.start();
+        if start.variant() != variant {
+            return Err(bad(format!("it is {}, not {variant}", start.variant())));
+        }
+        let opening = Opening { start, moves: record.moves().take(GAME_PLIES).collect() };
+        openings.push(check(opening).map_err(bad)?);
+    }
+    if openings.is_empty() { Err(BookError::Empty) } else { Ok(openings) }
+}
+
+/// Reads an opening a line: a FEN, an EPD with operations behind it, or moves from the first position. Empty lines
+/// and lines that start with `#` mean nothing.
+fn read_lines(variant: VariantId, text: &str) -> Result<Vec<Opening>, BookError> {
+    let mut openings = Vec::new();
+    for (number, line) in text.lines().enumerate() {
+        let line = line.trim().trim_start_matches('\u{feff}');
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        let bad = |reason: String| BookError::Line { number: number + 1, text: line.to_owned(), reason };
+        openings.push(read_line(variant, line).and_then(check).map_err(bad)?);
+    }
+    if openings.is_empty() { Err(BookError::Empty) } else { Ok(openings) }
+}
+
+fn read_line(variant: VariantId, line: &str) -> Result<Opening, String> {
+    if line.split_whitespace().next().is_some_and(|word| word.contains('/')) {
+        let epd = Epd::read(variant, line).map_err(|error| error.to_string())?;
+        return Ok(Opening { start: epd.position, moves: Vec::new() });
+    }
+    let start = AnyPosition::start(variant);
+    let mut opening = Opening { start, moves: Vec::new() };
+    let mut here = start;
+    for word in line.split_whitespace() {
+        let m = here.read_move(word).map_err(|error| error.to_string())?;
+        opening.moves.push(m);
+        here = here.play(m);
+    }
+    Ok(opening)
+}
+
+/// An opening must leave something to play.
+fn check(opening: Opening) -> Result<Opening, String> {
+    opening.game().outcome().map_or(Ok(opening), |end| Err(format!("the game is over: {end}")))
+}
+
+/// Why there are no openings.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum BookError {
+    /// The file cannot be read.
+    Unreadable {
+        /// Its path.
+        path: String,
+        /// Why.
+        reason: String,
+    },
+    /// A line is no opening.
+    Line {
+        /// Its number, from 1.
+        number: usize,
+        /// What it says.
+        text: String,
+        /// Why it is none.
+        reason: String,
+    },
+    /// A game is no opening.
+    Game {
+        /// Its number, from 1.
+        number: usize,
+        /// Why it is none.
+        reason: String,
+    },
+    /// There is nothing in it.
+    Empty,
+}
+
+impl fmt::Display for BookError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unreadable { path, reason } => write!(f, "cannot read {path}: {reason}"),
+            Self::Line { number, text, reason } => {
+                write!(f, "line {number} of the openings, {text:?}: {reason}")
+            }
+            Self::Game { number, reason } => write!(f, "game {number} of the openings: {reason}"),
+            Self::Empty => f.write_str("there are no openings in it"),
+        }
+    }
+}
+
+impl std::error::Error for BookError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_positions_with_and_without_operations_and_lines_of_moves() {
+        let text = "\
+            # A comment.\n\
+            rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1\n\n\
+            rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4; id \"start 1\";\n\
+            rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -\n\
+            e2e4 e5 Nf3\n";
+        let openings = read_lines(VariantId::Chess, text).unwrap();
+        let turns: Vec<char> = openings.iter().map(|o| o.game().position().turn().letter()).collect();
+        assert_eq!(turns, ['b', 'w', 'w', 'b']);
+        assert_eq!(
+            openings[3].game().position().fen().split(' ').next(),
+            Some("rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R")
+        );
+        let makruk = "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - 0 1\nd3d4 d6d5";
+        assert_eq!(read_lines(VariantId::Makruk, makruk).unwrap()[1].moves.len(), 2);
+    }
+
+    #[test]
+    fn says_which_line_is_bad() {
+        let bad = [
+            "e2e5",
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR x KQkq - 0 1",
+            "8/8/8/8/8/8/8/k1K5 w - - 0 1",
+            "f3 e5 g4 Qh4",
+        ];
+        for line in bad {
+            match read_lines(VariantId::Chess, &format!("e4\n{line}")) {
+                Err(BookError::Line { number: 2, text, .. }) => assert_eq!(text, line),
+                other => panic!("{line}: {other:?}"),
+            }
+        }
+        assert_eq!(read_lines(VariantId::Chess, "\n# nothing\n"), Err(BookError::Empty));
+        let missing = BookSource::File("/no/such/file.epd".into());
+        let book = Book::open(&BookSpec { source: missing, ..BookSpec::default() }, GameKind::Chess);
+        assert!(matches!(book, Err(BookError::Unreadable { .. })));
+    }
+
+    #[test]
+    fn the_embedded_sets_are_sound_varied_and_long_enough() {
+        for kind in [GameKind::Chess, GameKind::Makruk] {
+            let book = Book::open(&BookSpec::default(), kind).unwrap();
+            let length = book.repeats_after().unwrap();
+            assert!(length >= 500, "{kind}: {length}");
+            let mut keys: Vec<u64> = (0..length).map(|i| book.opening(i).game().position().key()).collect();
+            keys.sort_unstable();
+            keys.dedup();
+            assert_eq!(keys.len(), length, "{kind}");
+        }
+    }
+
+    #[test]
+    fn the_seed_orders_the_book() {
+        let open = |seed, order| {
+            let spec = BookSpec { order, seed, ..BookSpec::default() };
+            let book = Book::open(&spec, GameKind::Chess).unwrap();
+            (0..50).map(|round| book.opening(round)).collect::<Vec<_>>()
+        };
+        assert_eq!(open(3, BookOrder::Shuffled), open(3, BookOrder::Shuffled));
+        assert_ne!(open(3, BookOrder::Shuffled), open(4, BookOrder::Shuffled));
+        assert_eq!(open(3, BookOrder::AsGiven), open(4, BookOrder::AsGiven));
+    }
+
+    #[test]
+    fn games_are_cut_to_openings() {
+        let text = "1. e4 e5 2. Nf3 (2. f4) Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O 9. h3 *";
+        let openings = read_games(VariantId::Chess, text).unwrap();
+        assert_eq!(openings[0].moves.len(), 16);
+        assert!(matches!(read_games(VariantId::Makruk, text), Err(BookError::Game { number: 1, .. })));
+        let broken = format!("{text}\n\n1. e4 Ke7 *\n");
+        assert!(matches!(read_games(VariantId::Chess, &broken), Err(BookError::Game { number: 2, .. })));
+        assert_eq!(read_games(VariantId::Chess, ""), Err(BookError::Empty));
+    }
+
+    #[test]
+    fn openings_have_the_length_that_is_asked_for() {
+        for (source, kind) in [
+            (BookSource::Embedded, GameKind::Chess),
+            (BookSource::Random, GameKind::Makruk),
+            (BookSource::Embedded, GameKind::Chess960),
+        ] {
+            let length = |plies| {
+                let spec = BookSpec { source: source.clone(), plies, ..BookSpec::default() };
+                Book::open(&spec, kind).unwrap().opening(3).moves.len()
+            };
+            assert_eq!(length(Some(3)), 3);
+            assert_eq!(length(None), if kind == GameKind::Chess960 { 4 } else { 8 });
+        }
+    }
+}

@@ -1,0 +1,28 @@
+//! Where games start.
+
+mod book;
+mod random;
+
+pub use book::{Book, BookError, BookOrder, BookSource, BookSpec};
+
+use kempelen_rules::{AnyGame, AnyPosition, Move};
+
+/// A position and the moves that are played from it before the engines are asked.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Opening {
+    /// Where the record of the game starts.
+    pub start: AnyPosition,
+    /// Moves out of the book.
+    pub moves: Vec<Move>,
+}
+
+impl Opening {
+    /// The game when the book ends.
+    pub fn game(&self) -> AnyGame {
+        let mut game = AnyGame::new(self.start);
+        for &m in &self.moves {
+            game.play(m);
+        }
+        game
+    }
+}

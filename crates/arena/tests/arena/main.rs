@@ -1,0 +1,5 @@
+//! Matches between toy engines.
+
+mod matches;
+mod toys;
+mod verdicts;

@@ -1,0 +1,182 @@
+use std::fmt;
+
+use kempelen_rules::Color;
+
+use crate::account::Ledger;
+use crate::verdict::{Verdict, WHOLE};
+use crate::weights::Family;
+use crate::{LIMIT, S, Weights};
+
+/// An evaluation, item by item.
+///
+/// The score is made of the [terms](Self::terms) and then the [adjustments](Self::adjustments): White's values
+/// less Black's are exactly the score. Since each is a whole number and the phase divides, a fraction that one
+/// item leaves is carried to the next.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Explanation {
+    /// What counts for a side.
+    pub terms: Vec<Term>,
+    /// What makes up the danger of the kings, of which the term `king_danger` is the effect.
+    pub dangers: Vec<Term>,
+    /// What makes up the play that is left, of which the adjustment `complexity` is the effect.
+    pub complexity: Vec<Term>,
+    /// What happens to the sum at last, for White.
+    pub adjustments: Vec<Adjustment>,
+    /// How much of the middle game is left, and how much there was.
+    pub phase: (i32, i32),
+    /// The side to move.
+    pub turn: Color,
+    /// The score for White.
+    pub score: i32,
+}
+
+/// One item.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Term {
+    /// Its name in the table of weights.
+    pub name: &'static str,
+    /// What it is for.
+    pub meaning: &'static str,
+    /// What it is worth to White and to Black.
+    pub sides: [Part; 2],
+}
+
+/// What an item is worth to a side.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Part {
+    /// In the middle game and in the endgame.
+    pub halves: S,
+    /// In this position.
+    pub value: i32,
+}
+
+/// A last change of the sum.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Adjustment {
+    /// What it is called.
+    pub name: &'static str,
+    /// What it is for.
+    pub meaning: &'static str,
+    /// What it adds for White.
+    pub value: i32,
+}
+
+impl Explanation {
+    /// Reads a ledger and the verdict it led to.
+    pub(crate) fn new(ledger: &Ledger<'_>, verdict: &Verdict, weights: &Weights, turn: Color) -> Self {
+        let cells = weights.to_cells();
+        let family = |wanted: Family| {
+            Weights::FIELDS
+                .iter()
+                .filter(move |field| field.family == wanted)
+                .map(|field| {
+                    let range = field.start..field.start + field.len;
+                    let sides = [0, 1].map(|side| {
+                        let halves =
+                            range.clone().fold(S::ZERO, |sum, i| sum + cells[i] * ledger.counts[side][i]);
+                        Part { halves, value: 0 }
+                    });
+                    let counted = range.clone().any(|i| ledger.counts.iter().any(|counts| counts[i] != 0));
+                    (counted, Term { name: field.name, meaning: field.meaning, sides })
+                })
+                .filter_map(|(counted, term)| counted.then_some(term))
+        };
+        let mut terms: Vec<Term> = family(Family::Score).collect();
+        terms.push(Term {
+            name: "king_danger",
+            meaning: "What the danger of its king costs a side.",
+            sides: verdict.dangers.map(|halves| Part { halves, value: 0 }),
+        });
+        let carried = carry(&mut terms, verdict);
+        let dangers = family(Family::Danger)
+            .map(|mut term| {
+                for side in 0..2 {
+                    if !verdict.in_danger[side] {
+                        term.sides[side] = Part::default();
+                    }
+                }
+                term
+            })
+            .filter(|term| term.sides.iter().any(|part| part.halves != S::ZERO))
+            .collect();
+        Self {
+            terms,
+            dangers,
+            complexity: family(Family::Complexity).collect(),
+            adjustments: adjustments(verdict, carried),
+            phase: (verdict.phase, verdict.full_phase),
+            turn,
+            score: verdict.score(),
+        }
+    }
+}
+
+/// Gives every part its whole value, so that they add up to what the sum of them is worth; returns that.
+fn carry(terms: &mut [Term], verdict: &Verdict) -> i32 {
+    let (mut sum, mut value) = (S::ZERO, 0);
+    for term in terms {
+        for (side, sign) in [(0, 1), (1, -1)] {
+            let part = &mut term.sides[side];
+            sum += part.halves * sign;
+            let next = verdict.blend(sum, WHOLE);
+            part.value = (next - value) * sign;
+            value = next;
+        }
+    }
+    value
+}
+
+/// From the worth of the terms to the score, step by step.
+fn adjustments(verdict: &Verdict, terms: i32) -> Vec<Adjustment> {
+    let sum = verdict.sum + verdict.complexity_value();
+    let complex = verdict.blend(sum, WHOLE);
+    let scaled = verdict.blend(sum, verdict.scale);
+    let faded = scaled * verdict.fade / WHOLE;
+    let limited = faded.clamp(-LIMIT, LIMIT);
+    [
+        ("complexity", "The more play is left, the more an advantage counts in the endgame.", terms, complex),
+        ("endgame_scale", "What of an endgame advantage the material allows to keep.", complex, scaled),
+        ("draw_nears", "What a count or clock that runs towards a draw leaves.", scaled, faded),
+        ("limit", "No evaluation is larger.", faded, limited),
+    ]
+    .into_iter()
+    .filter(|(_, _, before, after)| before != after)
+    .map(|(name, meaning, before, after)| Adjustment { name, meaning, value: after - before })
+    .collect()
+}
+
+/// A table for people, one line an item.
+impl fmt::Display for Explanation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let halves = |part: &Part| format!("{:>6} {:>6}", part.halves.middle(), part.halves.end());
+        let heading = ("middle", "end", "value");
+        let (a, b, c) = heading;
+        writeln!(f, "{:<20} {:^20} | {:^20} | {:>6}", "", "White", "Black", "sum")?;
+        writeln!(f, "{:<20} {a:>6} {b:>6} {c:>6} | {a:>6} {b:>6} {c:>6} |", "term")?;
+        for Term { name, sides: [white, black], .. } in &self.terms {
+            writeln!(
+                f,
+                "{name:<20} {} {:>6} | {} {:>6} | {:>6}",
+                halves(white),
+                white.value,
+                halves(black),
+                black.value,
+                white.value - black.value
+            )?;
+        }
+        for Adjustment { name, value, .. } in &self.adjustments {
+            writeln!(f, "{name:<20} {:>20} | {:>20} | {value:>6}", "", "")?;
+        }
+        for (heading, items) in [("king danger", &self.dangers), ("complexity", &self.complexity)] {
+            if !items.is_empty() {
+                writeln!(f, "of which {heading}:")?;
+            }
+            for Term { name, sides: [white, black], .. } in items {
+                writeln!(f, "{name:<20} {} {:>6} | {} {:>6} |", halves(white), "", halves(black), "")?;
+            }
+        }
+        let (phase, full) = self.phase;
+        writeln!(f, "phase {phase} of {full}, {} to move", self.turn)?;
+        write!(f, "score {:+} for White", self.score)
+    }
+}

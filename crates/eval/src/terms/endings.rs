@@ -1,0 +1,50 @@
+use kempelen_rules::{Color, SquareSet};
+
+use crate::account::Account;
+use crate::games::Judged;
+use crate::judge::Judge;
+use crate::masks;
+
+/// How endgames go on: mating a bare king, and how much play is left.
+impl<V: Judged, A: Account> Judge<'_, V, A> {
+    /// Drives a bare king to where it can be mated.
+    #[inline(always)]
+    pub(crate) fn mating(&mut self, us: Color) {
+        let them = !us;
+        if self.position.side(them).has_several() || self.us(us).officers.is_empty() {
+            return;
+        }
+        let weights = self.weights;
+        let king = self.king_square(them);
+        let from_edge = |line: u8| line.min(7 - line) as i32;
+        let edge = from_edge(king.file()).min(from_edge(king.rank()));
+        let corner = V::mating_corners(self.position, us)
+            .iter()
+            .map(|corner| (king.file().abs_diff(corner.file()) + king.rank().abs_diff(corner.rank())) as i32)
+            .min()
+            .unwrap_or(0);
+        self.account.add(us, &weights.mate_edge, edge);
+        self.account.add(us, &weights.mate_corner, corner);
+        self.account.add(us, &weights.mate_close, masks::steps(king, self.king_square(us)));
+    }
+
+    /// How much play is left, for either side to use.
+    #[inline(always)]
+    pub(crate) fn complexity(&mut self) {
+        let weights = self.weights;
+        let pawns = self.us(Color::White).pawns | self.us(Color::Black).pawns;
+        let wing = |files: SquareSet| !pawns.is_disjoint(files);
+        let both = wing(masks::WEST_WING) && wing(masks::EAST_WING);
+        let (white, black) = (self.king_square(Color::White), self.king_square(Color::Black));
+        let files = white.file().abs_diff(black.file()) as i32;
+        let ranks = white.rank().abs_diff(black.rank()) as i32;
+        let officers = self.us(Color::White).officers | self.us(Color::Black).officers;
+        let account = &mut *self.account;
+        account.complexity(&weights.complex_passed, self.structure.passed.len() as i32);
+        account.complexity(&weights.complex_pawns, pawns.len() as i32);
+        account.complexity(&weights.complex_wings, i32::from(both));
+        account.complexity(&weights.complex_outflanking, files - ranks);
+        account.complexity(&weights.complex_pawn_ending, i32::from(officers.is_empty()));
+        account.complexity(&weights.complex_base, 1);
+    }
+}
