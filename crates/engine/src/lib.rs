@@ -20,6 +20,7 @@ use std::fmt;
 
 use kempelen_rules::{AnyGame, Move, VariantId};
 use kempelen_trace::Trace;
+use serde_json::{Map, Value};
 
 /// A machine that plays.
 pub trait Engine: Send {
@@ -53,6 +54,22 @@ pub trait Engine: Send {
     /// # Errors
     /// As for [`think`](Self::think).
     fn think_aloud(&mut self, ask: Ask<'_>, trace: &mut Trace) -> Result<Report, EngineError>;
+
+    /// Answers a question in the machine's own terms, given by name: a position as the machine itself holds it, or
+    /// one that the laws of the game do not allow but the machine can hold. `None` when it has no terms of its own
+    /// for what is asked; then [`think`](Self::think) is the way.
+    ///
+    /// The move of such an answer is the machine's, and no referee has seen it.
+    ///
+    /// # Errors
+    /// When the question is in its terms but cannot be answered.
+    fn think_in_own_terms(
+        &mut self,
+        _question: &Map<String, Value>,
+        _limits: Limits,
+    ) -> Option<Result<Report, EngineError>> {
+        None
+    }
 }
 
 /// A question to an engine.

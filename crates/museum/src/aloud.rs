@@ -91,6 +91,11 @@ fn left(why: Left) -> Why {
         Left::Horizon => Why::Horizon,
         Left::Mate | Left::OpponentMated => Why::Mate,
         Left::Stalemate => Why::Stalemate,
+        Left::Table => Why::Table,
+        Left::Counting => Why::Counting,
+        Left::Material => Why::Material,
+        Left::Repetition => Why::Repetition,
+        Left::FiftyMoves => Why::FiftyMoves,
         Left::Exhausted => Why::Searched,
         Left::Stopped => Why::Stopped,
     }

@@ -7,14 +7,13 @@
 use std::marker::PhantomData;
 use std::time::{Duration, Instant};
 
-use kempelen_engine::{
-    About, Ask, Clock, Engine, EngineError, Info, Line, OptionError, OptionSpec, Report, Score, Stop,
-};
-use kempelen_rules::{AnyPosition, Chess, Color, Move, Position};
+use kempelen_engine::{About, Ask, Engine, EngineError, Info, Line, OptionError, OptionSpec, Report, Score};
+use kempelen_rules::{Color, Game, Move, MoveList};
 use kempelen_trace::{How, Trace};
 use serde_json::{Map, Value};
 
 use crate::aloud::Aloud;
+use crate::door::{Patience, Table, seat};
 use crate::limits::Limits;
 use crate::watch::{Event, Progress, Watch};
 
@@ -24,18 +23,20 @@ pub(crate) trait Machine: Send {
     const ABOUT: About;
     /// The depth at which the original plays.
     const DEPTH: u8;
+    /// The game it plays.
+    type Variant: Table;
     /// Its own kind of score.
     type Score: Copy;
 
-    /// Thinks about a position.
+    /// Thinks about the last position of a game.
     fn search(
-        position: &Position<Chess>,
+        game: &Game<Self::Variant>,
         limits: Limits<'_>,
         watch: &mut impl Watch<Self::Score>,
     ) -> Found<Self::Score>;
 
-    /// A score in hundredths of a pawn, seen from the side to move.
-    fn centipawns(score: Self::Score, mover: Color) -> i32;
+    /// A score as everybody reads it, seen from the side to move.
+    fn score(score: Self::Score, mover: Color) -> Score;
 
     /// A score as a trace carries it: in the machine's own unit, seen from the side to move.
     fn traced(score: Self::Score, mover: Color) -> i32;
@@ -94,56 +95,48 @@ impl<M: Machine> Engine for FixedDepth<M> {
 
     fn think_aloud(&mut self, ask: Ask<'_>, trace: &mut Trace) -> Result<Report, EngineError> {
         let case = Case::<M>::new(&ask, self.depth)?;
-        let mover = case.position.turn();
+        let mover = case.mover();
         Ok(case.answer(&mut Aloud::<M, _>::new(trace, mover, Teller::new(&case, ask.tell))))
     }
 }
 
 /// One question, as the machine and the referee see it.
-struct Case<'a, M> {
-    position: Position<Chess>,
+struct Case<'a, M: Machine> {
+    game: &'a Game<M::Variant>,
     depth: u8,
     nodes: Option<u64>,
     only: &'a [Move],
-    stop: &'a Stop,
-    start: Instant,
-    patience: Option<Duration>,
-    machine: PhantomData<M>,
+    patience: Patience<'a>,
 }
 
 impl<'a, M: Machine> Case<'a, M> {
     fn new(ask: &Ask<'a>, depth: u8) -> Result<Self, EngineError> {
-        let AnyPosition::Chess(position) = ask.game.position() else {
-            let (engine, variant) = (M::ABOUT.name.to_owned(), ask.game.variant());
-            return Err(EngineError::Variant { engine, variant });
-        };
         Ok(Self {
-            position,
+            game: seat(ask, &M::ABOUT)?,
             depth: ask.limits.depth.unwrap_or(depth).max(1),
             nodes: ask.limits.nodes,
             only: ask.only,
-            stop: ask.stop,
-            start: Instant::now(),
-            patience: ask.limits.time.or(ask.limits.clock.map(share)),
-            machine: PhantomData,
+            patience: Patience::new(ask),
         })
     }
 
+    fn mover(&self) -> Color {
+        self.game.position().turn()
+    }
+
     fn search(&self, only: &[Move], watch: &mut impl Watch<M::Score>) -> Found<M::Score> {
-        let stop = || {
-            self.stop.is_stopped() || self.patience.is_some_and(|patience| self.start.elapsed() >= patience)
-        };
+        let stop = || self.patience.is_over();
         let limits = Limits {
             nodes: self.nodes,
             only: (!only.is_empty()).then_some(only),
             ..Limits::depth(self.depth).with_stop(&stop)
         };
-        M::search(&self.position, limits, watch)
+        M::search(self.game, limits, watch)
     }
 
     /// Asks the machine, and judges what it says.
     fn answer(&self, watch: &mut impl Watch<M::Score>) -> Report {
-        let legal = self.position.legal_moves();
+        let legal: MoveList = self.game.position().legal_moves();
         let wanted = self.search(self.only, watch);
         let Found { best, score, mut nodes, mut details } = wanted;
         let mut chosen = best.map(|m| (m, score));
@@ -168,7 +161,7 @@ impl<'a, M: Machine> Case<'a, M> {
             best: chosen.map(|(m, _)| m),
             lines: chosen.map(|(m, score)| self.line(m, score)).into_iter().collect(),
             nodes,
-            time: self.start.elapsed(),
+            time: self.patience.elapsed(),
             resigns,
             details,
             ..Report::default()
@@ -176,26 +169,18 @@ impl<'a, M: Machine> Case<'a, M> {
     }
 
     fn line(&self, m: Move, score: M::Score) -> Line {
-        line::<M>(m, score, self.depth, self.position.turn())
+        line::<M>(m, score, self.depth, self.mover())
     }
 }
 
 fn line<M: Machine>(m: Move, score: M::Score, depth: u8, mover: Color) -> Line {
     Line {
         pv: vec![m],
-        score: Some(Score::Cp(M::centipawns(score, mover))),
+        score: Some(M::score(score, mover)),
         depth,
         selective_depth: depth,
         ..Line::default()
     }
-}
-
-/// The time a machine gives itself for a move when it plays with a clock. It keeps to its depth, and only what
-/// would cost it the game is cut short.
-fn share(clock: Clock) -> Duration {
-    let moves = clock.moves_to_go.unwrap_or(30).clamp(1, 30);
-    let reserve = clock.remaining * 9 / 10;
-    (clock.remaining / (moves + 1) * 2 + clock.increment / 2).min(reserve)
 }
 
 /// Tells a listener how far the machine has come.
@@ -213,8 +198,8 @@ impl<'a, M: Machine> Teller<'a, M> {
     const SHORT: Duration = Duration::from_millis(500);
 
     fn new(case: &Case<'_, M>, tell: &'a mut dyn FnMut(&Info)) -> Self {
-        let mover = case.position.turn();
-        Self { tell, start: case.start, depth: case.depth, mover, told: None, machine: PhantomData }
+        let start = case.patience.start();
+        Self { tell, start, depth: case.depth, mover: case.mover(), told: None, machine: PhantomData }
     }
 }
 

@@ -103,6 +103,16 @@ pub enum Left {
     OpponentMated,
     /// The side to move has no move and is not in check.
     Stalemate,
+    /// The position was known already.
+    Table,
+    /// The count of makruk has run out.
+    Counting,
+    /// Neither side has the men to mate.
+    Material,
+    /// The position has occurred before.
+    Repetition,
+    /// Fifty moves without a capture or pawn move.
+    FiftyMoves,
     /// All moves were looked at.
     Exhausted,
     /// The search was stopped; the score means nothing.

@@ -89,6 +89,8 @@ pub enum How {
     Verify,
     /// Captures only.
     Quiescence,
+    /// Not searched yet but only judged, so that the move that leads here finds its place in the order.
+    Order,
 }
 
 /// What a stored score means.
@@ -200,7 +202,7 @@ impl Why {
 
 impl How {
     /// Every way, in the order of their numbers.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Root,
         Self::Full,
         Self::Scout,
@@ -210,6 +212,7 @@ impl How {
         Self::Probe,
         Self::Verify,
         Self::Quiescence,
+        Self::Order,
     ];
 
     /// The way of a number.

@@ -109,7 +109,7 @@ impl Watch for Clock {
             Event::Enter { state: State::CheckTest, .. } => GENERATE + CHECK_TEST,
             Event::Enter { .. } => GENERATE,
             Event::Probe { to, .. } if !is_on_board(to) => 0,
-            Event::Probe { state, slot, step, to, found, outcome } => {
+            Event::Probe { state, slot, step, to, found, outcome, .. } => {
                 looks(found) + asks_for_check(state, outcome) + probe(slot, step, to, outcome)
             }
             Event::Visit { state, choice, captured } => visit(state, choice.slot, captured),

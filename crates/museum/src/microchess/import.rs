@@ -2,8 +2,10 @@
 
 use std::fmt;
 
+use kempelen_rules::{Chess, Color, Position, Square};
+
 use super::board::{Board, role_of};
-use super::notation::{Color, Man, index_of};
+use super::notation::{Man, index_of};
 
 /// Why a position cannot be given to the machine.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -106,6 +108,16 @@ impl Board {
         }
         Ok(board)
     }
+}
+
+/// The men of a position on the squares a1, b1 .. h8.
+pub(super) fn men_on(position: &Position<Chess>) -> [Option<Man>; 64] {
+    let mut men = [None; 64];
+    for square in Square::all() {
+        let man = position.piece_on(square);
+        men[square.index()] = man.map(|man| (man.color(), man.role().letter().to_ascii_uppercase()));
+    }
+    men
 }
 
 /// Reads the board field of a FEN into the squares a1, b1 .. h8.

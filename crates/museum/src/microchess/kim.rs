@@ -150,6 +150,11 @@ impl Kim {
         self.peek(cell::OMOVE)
     }
 
+    /// Sets the book pointer, as the monitor could: 00 closes the book.
+    pub fn set_book_pointer(&mut self, pointer: u8) {
+        self.poke(cell::OMOVE, pointer);
+    }
+
     /// The step and points tables as they now lie in memory.
     pub fn tables(&self) -> Tables {
         Tables { steps: self.read(cell::STEPS), points: self.read(cell::POINTS) }
@@ -235,25 +240,40 @@ impl Kim {
         if self.play_from_book() { self.without_thought() } else { self.think(watch) }
     }
 
-    /// GO, first part: plays the book's move if the player's last square, which is still displayed, is the one the book
-    /// expects. A pointer that left the book by accident is followed all the same.
+    /// GO, first part: plays the book's move, if there is one.
     fn play_from_book(&mut self) -> bool {
-        let pointer = self.peek(cell::OMOVE);
+        let answer = self.consult_book();
+        if let Some((slot, to)) = answer {
+            self.move_own(slot, to);
+        }
+        answer.is_some()
+    }
+
+    /// The book's answer, a slot and a square, if the player's last square, which is still displayed, is the one the
+    /// book expects. The pointer moves on. One that left the book by accident is followed all the same.
+    fn consult_book(&mut self) -> Option<(u8, u8)> {
+        let pointer = self.book_pointer();
         if pointer < 0x80 {
-            return false;
+            return None;
         }
         let expected = cell::OMOVE.wrapping_add(pointer);
         let entered = self.peek(cell::DIS3);
         if self.peek(expected) != entered {
             // Meant to end the book, this leaves it open whenever the byte is 80 or more.
-            self.poke(cell::OMOVE, entered);
-            return false;
+            self.set_book_pointer(entered);
+            return None;
         }
-        let slot = self.peek(expected.wrapping_sub(1));
-        let to = self.peek(expected.wrapping_sub(2));
-        self.poke(cell::OMOVE, pointer.wrapping_sub(3));
-        self.move_own(slot, to);
-        true
+        self.set_book_pointer(pointer.wrapping_sub(3));
+        Some((self.peek(expected.wrapping_sub(1)), self.peek(expected.wrapping_sub(2))))
+    }
+
+    /// What key `PC` would do to the book pointer where the computer is known to have moved `slot` to `to`. Where the
+    /// book knew another move, its owner made the computer's move by hand, and the pointer stays.
+    pub(super) fn follow_book(&mut self, slot: u8, to: u8) {
+        let pointer = self.book_pointer();
+        if self.consult_book().is_some_and(|answer| answer != (slot, to)) {
+            self.set_book_pointer(pointer);
+        }
     }
 
     /// GO, second part: thinks, moves or resigns.

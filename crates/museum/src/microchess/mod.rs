@@ -31,18 +31,27 @@ mod strategy;
 mod tables;
 mod watch;
 
+mod aloud;
+mod engine;
+mod figures;
+mod seat;
+
+pub use kempelen_rules::Color;
+
 pub use board::{Board, CAPTURED, is_on_board, role_of};
 pub use clock::Clock;
 pub use counts::{Counters, Tally};
+pub use engine::entry;
+pub use figures::Question;
 pub use import::ImportError;
 pub use key::{Key, UnknownKey};
 pub use kim::{Display, Kim, Pressed};
 pub use level::{Level, UnknownLevel};
-pub use notation::{Color, Man, index_of, square_name, square_named};
+pub use notation::{Man, index_of, square_name, square_named};
 pub use openings::{BookBytes, OPENINGS, Opening, UnknownOpening};
 pub use search::{Candidate, RESIGNS_BELOW, START_VALUE, Thought};
 pub use state::{Chain, State};
-pub use strategy::{Bonus, Choice, Ruling, Sign, Strategy, TERMS, Term};
+pub use strategy::{Bonus, Choice, QUIET, Ruling, Sign, Strategy, TERMS, Term};
 pub use tables::Tables;
 pub use watch::{Event, Mute, Outcome, Verdict, Watch};
 
@@ -59,6 +68,32 @@ pub use watch::{Event, Mute, Outcome, Verdict, Watch};
 /// ```
 pub fn think(board: &Board, level: Level, watch: &mut impl Watch) -> Thought {
     think_with(board, level, &Tables::ORIGINAL, watch)
+}
+
+/// A thought with the sum behind the value of each of its candidates.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Explanation {
+    /// The thought.
+    pub thought: Thought,
+    /// For each of its candidates the sum, term by term.
+    pub sums: Vec<Strategy>,
+}
+
+/// Thinks about a position and lays open how each value came about.
+///
+/// ```
+/// use kempelen_museum::microchess::{Board, Level, explain};
+///
+/// let explanation = explain(&Board::START, Level::NORMAL);
+/// let first = &explanation.sums[0];
+/// assert_eq!(first.value, explanation.thought.candidates[0].value);
+/// assert_eq!(first.terms.map(|term| term.name)[..3], ["constant", "WMOB", "WMAXC"]);
+/// ```
+pub fn explain(board: &Board, level: Level) -> Explanation {
+    let thought = think(board, level, &mut Mute);
+    let sums =
+        thought.candidates.iter().map(|candidate| thought.strategy(candidate, &Tables::ORIGINAL)).collect();
+    Explanation { thought, sums }
 }
 
 /// As [`think`], in a machine whose tables may have been overwritten.

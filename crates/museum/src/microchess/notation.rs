@@ -3,28 +3,10 @@
 //! The machine has no colours. By convention own is White after key `C` and Black after `C`, `E`, and whoever talks to it
 //! remembers which; here that is the `computer`'s [`Color`].
 
+use kempelen_rules::{Color, Square};
+
 use super::board::{Board, is_on_board, role_of};
 use super::strategy::Choice;
-
-/// White or Black.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Color {
-    /// Moves first.
-    White,
-    /// Moves second.
-    Black,
-}
-
-impl Color {
-    /// The other one.
-    #[must_use]
-    pub const fn other(self) -> Self {
-        match self {
-            Self::White => Self::Black,
-            Self::Black => Self::White,
-        }
-    }
-}
 
 /// A man as the letter of its kind (`K`, `Q`, `R`, `B`, `N`, `P`) and its colour.
 pub type Man = (Color, char);
@@ -58,12 +40,18 @@ pub fn square_name(square: u8, computer: Color) -> Option<String> {
 
 /// The square byte of a name such as `e4`; `None` when there is no such square.
 pub fn square_named(name: &str, computer: Color) -> Option<u8> {
-    let &[column @ b'a'..=b'h', row @ b'1'..=b'8'] = name.as_bytes() else { return None };
-    let (column, row) = (column - b'a', row - b'1');
-    Some(match computer {
-        Color::White => row * 16 + (7 - column),
-        Color::Black => (7 - row) * 16 + column,
-    })
+    name.parse().ok().map(|square| byte_of(square, computer))
+}
+
+/// The square of a byte; `None` off the board.
+pub(super) fn square_of(byte: u8, computer: Color) -> Option<Square> {
+    Square::from_index(index_of(byte, computer)?)
+}
+
+/// The byte of a square.
+pub(super) fn byte_of(square: Square, computer: Color) -> u8 {
+    let (file, rank) = (square.file(), square.rank());
+    computer.pick(rank * 16 + (7 - file), (7 - rank) * 16 + file)
 }
 
 impl Choice {
@@ -80,7 +68,7 @@ impl Board {
         let mut men = [None; 64];
         for square in (0..0x78).filter(|&square| is_on_board(square)) {
             if let (Some(entry), Some(index)) = (self.entry_on(square), index_of(square, computer)) {
-                let color = if entry < 0x10 { computer } else { computer.other() };
+                let color = if entry < 0x10 { computer } else { !computer };
                 men[index] = Some((color, role_of(entry)));
             }
         }

@@ -174,20 +174,20 @@ impl<W: Watch> Search<'_, W> {
     /// CMOVE: tries one step from `square`, on which the man stands or to which it has slid.
     #[inline]
     fn probe(&mut self, board: &Board, state: State, slot: u8, square: u8, step: u8) -> (u8, Outcome) {
-        let to = square.wrapping_add(self.tables.step(step));
+        let (from, to) = (board.square_of(slot), square.wrapping_add(self.tables.step(step)));
         let found = if is_on_board(to) { board.entry_on(to) } else { None };
         let outcome = if !is_on_board(to) || found.is_some_and(|entry| entry < 0x10) {
             Outcome::Blocked
         } else {
             let capture = found.is_some();
-            let choice = Choice { slot, from: board.square_of(slot), to };
+            let choice = Choice { slot, from, to };
             if self.level.tests_check_in(state) && self.leaves_king(board, state, choice) {
                 Outcome::Checked { capture }
             } else {
                 Outcome::Fine { capture }
             }
         };
-        self.watch.note(|| Event::Probe { state, slot, step, to, found, outcome });
+        self.watch.note(|| Event::Probe { state, slot, from, step, to, found, outcome });
         (to, outcome)
     }
 

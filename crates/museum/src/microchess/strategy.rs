@@ -10,6 +10,9 @@ use super::counts::{Counters, Tally};
 /// The number of terms in the sum, constants included.
 pub const TERMS: usize = 28;
 
+/// The value of a move for which nothing at all is counted: what the constants of the three stages add up to.
+pub const QUIET: u8 = 0x80 / 4 + 0x40 / 2 + 0x90;
+
 /// A candidate move as STRATGY sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Choice {

@@ -69,6 +69,8 @@ pub enum Event {
         state: State,
         /// The man.
         slot: u8,
+        /// The square byte it stands on.
+        from: u8,
         /// The number of the step in the table, 1-16.
         step: u8,
         /// The square byte reached, which may be off the board.

@@ -1,7 +1,7 @@
 //! The Octave game behind the door that all engines share.
 
-use kempelen_engine::{About, Entry};
-use kempelen_rules::{Chess, Color, Position as Chessboard, VariantId};
+use kempelen_engine::{About, Entry, Score};
+use kempelen_rules::{Chess, Color, Game, VariantId};
 use kempelen_trace::How;
 use serde_json::{Map, json};
 
@@ -37,14 +37,11 @@ impl Machine for Octave {
         ],
     };
     const DEPTH: u8 = DEPTH;
+    type Variant = Chess;
     type Score = Value;
 
-    fn search(
-        position: &Chessboard<Chess>,
-        limits: Limits<'_>,
-        watch: &mut impl Watch<Value>,
-    ) -> Found<Value> {
-        let report = Position::from(&Placement::from(position)).think_within(limits, watch);
+    fn search(game: &Game<Chess>, limits: Limits<'_>, watch: &mut impl Watch<Value>) -> Found<Value> {
+        let report = Position::from(&Placement::from(game.position())).think_within(limits, watch);
         let mut details = Map::new();
         details.insert(
             "raw".to_owned(),
@@ -55,15 +52,15 @@ impl Machine for Octave {
         Found { best: report.best, score: report.value, nodes: report.nodes, details }
     }
 
-    fn centipawns(value: Value, mover: Color) -> i32 {
-        // A window without bounds has infinite ends; the conversion keeps them at the ends of the numbers.
-        let hundredths = (value.0 * 100.0).round().clamp(f64::from(-i32::MAX), f64::from(i32::MAX)) as i32;
-        mover.pick(-hundredths, hundredths)
+    fn score(value: Value, mover: Color) -> Score {
+        Score::Cp(Self::traced(value, mover))
     }
 
     /// Pawns do not do for a machine that counts in tenths: its unit here is the hundredth.
     fn traced(value: Value, mover: Color) -> i32 {
-        Self::centipawns(value, mover)
+        // A window without bounds has infinite ends; the conversion keeps them at the ends of the numbers.
+        let hundredths = (value.0 * 100.0).round().clamp(f64::from(-i32::MAX), f64::from(i32::MAX)) as i32;
+        mover.pick(-hundredths, hundredths)
     }
 
     fn how(_: u8) -> How {

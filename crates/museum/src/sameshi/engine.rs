@@ -1,7 +1,7 @@
 //! sameshi behind the door that all engines share.
 
-use kempelen_engine::{About, Entry};
-use kempelen_rules::{Chess, Color, Position as Chessboard, VariantId};
+use kempelen_engine::{About, Entry, Score as Reported};
+use kempelen_rules::{Chess, Color, Game, VariantId};
 use kempelen_trace::How;
 use serde_json::{Map, json};
 
@@ -38,22 +38,19 @@ impl Machine for Sameshi {
         ],
     };
     const DEPTH: u8 = DEPTH;
+    type Variant = Chess;
     type Score = Score;
 
-    fn search(
-        position: &Chessboard<Chess>,
-        limits: Limits<'_>,
-        watch: &mut impl Watch<Score>,
-    ) -> Found<Score> {
+    fn search(game: &Game<Chess>, limits: Limits<'_>, watch: &mut impl Watch<Score>) -> Found<Score> {
         let limits = limits.with_nodes(limits.nodes.unwrap_or(PATIENCE));
-        let report = Position::from(&Placement::from(position)).think_within(limits, watch);
+        let report = Position::from(&Placement::from(game.position())).think_within(limits, watch);
         let mut details = Map::new();
         details.insert("raw".to_owned(), json!({ "score": report.score.0 }));
         Found { best: report.best, score: report.score, nodes: report.nodes, details }
     }
 
-    fn centipawns(score: Score, _: Color) -> i32 {
-        score.0 * 100
+    fn score(score: Score, _: Color) -> Reported {
+        Reported::Cp(score.0 * 100)
     }
 
     fn traced(score: Score, _: Color) -> i32 {

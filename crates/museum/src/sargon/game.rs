@@ -9,7 +9,7 @@ use super::points::Points;
 use super::search::{Found, Search};
 use super::setup::{Book, START, SetupError};
 use super::square::Square;
-use super::watch::{HandsOff, Interfere, Mute, Watch};
+use super::watch::{HandsOff, Here, Interfere, Mute, Watch};
 use std::fmt;
 
 /// The machine with a game on its board.
@@ -219,7 +219,10 @@ impl Sargon {
         meddler: &mut I,
     ) -> Option<Thought> {
         if let Some(best) = self.book_move() {
-            return Some(Thought::from_book(best));
+            let here = Here { path: &[], board: &self.machine.board };
+            if meddler.allows(here, best) {
+                return Some(Thought::from_book(best));
+            }
         }
         if self.machine.legal_moves().is_empty() {
             return None;

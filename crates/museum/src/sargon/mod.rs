@@ -36,6 +36,8 @@ mod search;
 
 mod game;
 
+mod aloud;
+mod engine;
 mod line;
 pub mod models;
 mod setup;
@@ -44,6 +46,7 @@ mod watch;
 #[cfg(test)]
 mod tests;
 
+pub use engine::entry;
 pub use game::{Evaluation, MoveError, MoveTable, PlyMax, Sargon, Thought};
 pub use memory::Pin;
 pub use moves::{Half, Move, RankedMove};

@@ -108,6 +108,16 @@ impl Watch for Mute {
     fn note(&mut self, _: impl FnOnce() -> Event) {}
 }
 
+/// Two watch.
+impl<A: Watch, B: Watch> Watch for (A, B) {
+    #[inline]
+    fn note(&mut self, event: impl FnOnce() -> Event) {
+        let event = event();
+        self.0.note(|| event);
+        self.1.note(|| event);
+    }
+}
+
 /// A watcher who remembers everything.
 impl Watch for Vec<Event> {
     fn note(&mut self, event: impl FnOnce() -> Event) {

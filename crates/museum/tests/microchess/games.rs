@@ -27,7 +27,7 @@ fn games_against_itself_agree() {
         for (number, ply) in game.plies.iter().enumerate() {
             if number > 0 {
                 kim.press(Key::E);
-                computer = computer.other();
+                computer = !computer;
             }
             let at = format!("{} ply {number}", game.id);
             assert_eq!(ply.side, if computer == Color::White { "w" } else { "b" }, "{at}");

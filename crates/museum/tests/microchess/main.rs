@@ -1,6 +1,7 @@
 //! Microchess against what the program of 1976 computed, and against its description.
 
 mod data;
+mod engine;
 mod games;
 mod keypad;
 mod machine;

@@ -1,0 +1,62 @@
+//! The makruk program behind the door that all engines share.
+
+use kempelen_engine::{About, Entry, Score};
+use kempelen_rules::{Color, Game, Makruk, VariantId};
+use kempelen_trace::How;
+use serde_json::{Map, json};
+
+use super::{DEPTH, Options, Value, search};
+use crate::fixed_depth::{FixedDepth, Found, Machine};
+use crate::limits::Limits;
+use crate::watch::Watch;
+
+/// The machine as the cabinet keeps it.
+pub fn entry() -> Entry {
+    Entry { about: MakrukAi::ABOUT, make: || Box::new(FixedDepth::<MakrukAi>::new()) }
+}
+
+struct MakrukAi;
+
+impl Machine for MakrukAi {
+    const ABOUT: About = About {
+        id: "makruk-ai",
+        name: "Makruk AI",
+        year: 2025,
+        authors: &["the author of the makruk bitboard AI"],
+        variants: &[VariantId::Makruk],
+        provenance: "A program for the chess of Thailand in TypeScript: minimax with alpha-beta and a table, \
+                     captures played out. Re-created from a description on correct rules: stalemate is a draw, \
+                     a shorter mate is better, and there is always a move.",
+        gaps: &["no repetition", "captures alone are played out at the horizon, checks are not"],
+    };
+    const DEPTH: u8 = DEPTH;
+    type Variant = Makruk;
+    type Score = Value;
+
+    fn search(game: &Game<Makruk>, limits: Limits<'_>, watch: &mut impl Watch<Value>) -> Found<Value> {
+        let found = search::deepen(game.position(), limits, Options::default(), watch);
+        let raw = json!({ "score": found.value.bia(), "depth": found.depth });
+        let details = Map::from_iter([("raw".to_owned(), raw)]);
+        Found { best: found.best, score: found.value, nodes: found.nodes, details }
+    }
+
+    fn score(value: Value, mover: Color) -> Score {
+        match value.mate() {
+            // Plies from the root to the mate; the winner's moves are every other one.
+            Some((winner, plies)) => {
+                let moves = i32::from(plies.div_ceil(2));
+                Score::Mate(if winner == mover { moves } else { -moves })
+            }
+            None => Score::Cp(Self::traced(value, mover) / 10),
+        }
+    }
+
+    /// In thousandths of a bia.
+    fn traced(value: Value, mover: Color) -> i32 {
+        mover.pick(value.0, -value.0)
+    }
+
+    fn how(depth: u8) -> How {
+        if depth == 0 { How::Quiescence } else { How::Full }
+    }
+}

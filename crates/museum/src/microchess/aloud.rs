@@ -1,0 +1,137 @@
+//! The machine's own events, told in the words that all engines share.
+//!
+//! There is no tree of best replies here. A candidate is a node; below it are the captures that an exchange was
+//! followed through, and the position as it would be if the player passed. Replies that are only counted, and
+//! tests for check, have no nodes.
+//!
+//! A score is a value less its constant part, so that 0 is a quiet move and a pawn is 8. An exchange, and the
+//! continuation, is left with the best man that could be captured there, at the same rate.
+
+use kempelen_rules::{Color, Move};
+use kempelen_trace::{Event as Told, How, Observer, Score, Trace, Why};
+
+use super::notation::square_of;
+use super::state::{Chain, State};
+use super::strategy::{Choice, QUIET, Ruling};
+use super::tables::POINTS;
+use super::watch::{Event, Outcome, Verdict, Watch};
+
+/// Writes what the machine says into a trace.
+pub(super) struct Aloud<'a> {
+    trace: &'a mut Trace,
+    computer: Color,
+    /// The move that was made last, to look further.
+    made: Option<(State, Choice)>,
+    /// The best man that could be captured, for every open node.
+    open: Vec<u8>,
+    best_value: Option<Score>,
+}
+
+/// What a point of a captured man weighs in a value.
+const POINT: Score = 4;
+
+impl<'a> Aloud<'a> {
+    pub(super) fn new(trace: &'a mut Trace, computer: Color) -> Self {
+        Self { trace, computer, made: None, open: Vec::new(), best_value: None }
+    }
+
+    /// The side whose moves are generated in a state.
+    fn mover(&self, state: State) -> Color {
+        match state {
+            State::Reply | State::CheckTest | State::Exchange(Chain::Third | Chain::Fifth) => !self.computer,
+            _ => self.computer,
+        }
+    }
+
+    fn told(&self, state: State, choice: Choice) -> Option<Move> {
+        let mover = self.mover(state);
+        Some(Move::new(square_of(choice.from, mover)?, square_of(choice.to, mover)?))
+    }
+
+    fn enter(&mut self, state: State, how: How) {
+        let m = if how == How::Null {
+            None
+        } else {
+            self.made.and_then(|(state, choice)| self.told(state, choice))
+        };
+        // A value has no window but its own ends.
+        let (alpha, beta) = match self.mover(state) {
+            mover if mover == self.computer => (score(0x00), score(0xFF)),
+            _ => (-score(0xFF), -score(0x00)),
+        };
+        let depth = 2 - self.open.len() as i16;
+        self.open.push(0);
+        self.trace.note(|| Told::Enter { m, how, depth, alpha, beta });
+    }
+
+    fn leave(&mut self, score: Score, why: Why) {
+        self.open.pop();
+        self.trace.note(|| Told::Leave { score, why });
+    }
+
+    fn leave_with_capture(&mut self) {
+        let best = self.open.last().copied().unwrap_or_default();
+        self.leave(POINT * Score::from(best), Why::Searched);
+    }
+
+    fn capture(&mut self, slot: u8) {
+        if let Some(best) = self.open.last_mut() {
+            *best = POINTS[usize::from(slot & 0x0F)].max(*best);
+        }
+    }
+
+    fn judged(&mut self, verdict: &Verdict) {
+        let score = -score(verdict.candidate.value);
+        self.trace.note(|| Told::Static { score });
+        let why = match verdict.ruling {
+            Ruling::Sum => Why::Horizon,
+            Ruling::KingHangs => Why::KingCaptured,
+            Ruling::Mate => Why::Mate,
+        };
+        self.leave(score, why);
+    }
+}
+
+impl Watch for Aloud<'_> {
+    fn note(&mut self, event: impl FnOnce() -> Event) {
+        match event() {
+            Event::Make { state, choice, .. } => self.made = Some((state, choice)),
+            Event::Enter { state, .. } => match state {
+                State::Prior => {
+                    self.trace.note(|| Told::Iteration { depth: 2 });
+                    self.enter(state, How::Root);
+                }
+                State::Reply => self.enter(state, How::Full),
+                State::Continuation => self.enter(state, How::Null),
+                State::Exchange(_) => self.enter(state, How::Quiescence),
+                State::Root | State::CheckTest => {}
+            },
+            Event::Leave { state: State::Continuation | State::Exchange(_) } => self.leave_with_capture(),
+            Event::Probe { state, slot, from, to, outcome: Outcome::Checked { .. }, .. } => {
+                if let Some(m) = self.told(state, Choice { slot, from, to }) {
+                    self.trace.note(|| Told::Skip { m, why: Why::Illegal });
+                }
+            }
+            Event::Counted { state: State::Continuation, captured: Some(slot), .. } => self.capture(slot),
+            Event::Exchanged { captured, .. } => self.capture(captured),
+            Event::Judged(verdict) => self.judged(&verdict),
+            Event::Best(candidate) => {
+                let score = score(candidate.value);
+                self.best_value = Some(score);
+                if let Some(m) = self.told(State::Root, candidate.choice()) {
+                    self.trace.note(|| Told::Best { m, score });
+                }
+            }
+            Event::Decided { .. } => {
+                let score = self.best_value.unwrap_or(score(super::START_VALUE));
+                self.leave(score, Why::Searched);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// A value without its constant part.
+pub(super) fn score(value: u8) -> Score {
+    Score::from(value) - Score::from(QUIET)
+}

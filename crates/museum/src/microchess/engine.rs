@@ -1,0 +1,349 @@
+//! Microchess behind the door that all engines share.
+
+use std::thread;
+use std::time::{Duration, Instant};
+
+use kempelen_engine::{
+    About, Ask, Engine, EngineError, Entry, Limits, Line, OptionError, OptionSpec, Report, Score,
+};
+use kempelen_rules::{Chess, Color, Game, Move, Position, Role, Variant, VariantId, uci};
+use kempelen_trace::Trace;
+use serde_json::{Map, Value};
+
+use super::aloud::{Aloud, score};
+use super::clock::Clock;
+use super::figures::{Question, of_choice, of_thought};
+use super::key::Key;
+use super::kim::Display;
+use super::level::Level;
+use super::notation::square_of;
+use super::openings::{OPENINGS, Opening};
+use super::search::{Candidate, RESIGNS_BELOW, START_VALUE, Thought};
+use super::seat::{Seat, SeatError};
+use super::strategy::Choice;
+use super::watch::{Event, Watch};
+use crate::door::{Patience, seat};
+
+/// The machine as the cabinet keeps it.
+pub fn entry() -> Entry {
+    Entry { about: ABOUT, make: || Box::new(Microchess::default()) }
+}
+
+const ABOUT: About = About {
+    id: "microchess",
+    name: "Microchess",
+    year: 1976,
+    authors: &["Peter R. Jennings"],
+    variants: &[VariantId::Chess],
+    provenance: "Chess in 1.1 kilobytes for the KIM-1, sold on tape from December 1976: candidates, replies, \
+                 exchanges of up to five men, and a sum of one byte. Re-created from a description of its \
+                 behaviour; candidates, counters, values, keypad and bugs are the original's.",
+    gaps: &[
+        "no castling but for the king's move of its book",
+        "no en passant",
+        "no promotion of its own: its owner gives it back its best captured man, and where none has been \
+         captured there is no move",
+        "one queen, two rooks, two bishops and two knights a side at most",
+        "a mate it cannot tell from a stalemate, and neither at the blitz levels",
+        "no draws",
+        "it resigns where every value is below 0F, with or without a legal move",
+    ],
+};
+
+/// The machine with its settings. It keeps no memory of a game: its men tell it all.
+struct Microchess {
+    level: Level,
+    opening: Option<Opening>,
+    real_speed: bool,
+}
+
+impl Default for Microchess {
+    fn default() -> Self {
+        Self { level: Level::NORMAL, opening: None, real_speed: false }
+    }
+}
+
+impl Microchess {
+    fn specs() -> [OptionSpec; 3] {
+        let mut openings = vec!["none"];
+        openings.extend(OPENINGS.iter().map(|opening| opening.name));
+        [
+            OptionSpec::combo(
+                "Level",
+                &Level::NAMED.map(|(name, _)| name),
+                "how deeply it looks: about 100, 10 or 3 seconds a move in 1976",
+            ),
+            OptionSpec::combo(
+                "Opening",
+                &openings,
+                "the tape in its book, for games from the start position; the last letter is the computer's colour",
+            ),
+            OptionSpec::check("Real Speed", false, "whether it takes as long as a KIM-1 of one megahertz"),
+        ]
+    }
+
+    /// Thinks about the last position of a game.
+    fn run(&self, ask: &Ask<'_>, trace: Option<&mut Trace>) -> Result<Report, EngineError> {
+        let patience = Patience::new(ask);
+        let game: &Game<Chess> = seat(ask, &ABOUT)?;
+        let seat = match Seat::at(game, self.level, self.opening) {
+            Ok(seat) => seat,
+            // A game that it has been able to follow so far is lost, a position brought to it is refused.
+            Err(error @ SeatError::Promotion { .. }) => {
+                return Ok(Report { resigns: Some(error.to_string()), ..Report::default() });
+            }
+            Err(error @ SeatError::Start(_)) => return Err(EngineError::Position(error.to_string())),
+        };
+        let referee = Referee { position: game.position(), seat: &seat, only: ask.only };
+        let mut meter = Meter::default();
+        let answer = match trace {
+            None => referee.ask(&mut meter),
+            Some(trace) => referee.ask(&mut (Aloud::new(trace, seat.computer), &mut meter)),
+        };
+        if self.real_speed {
+            wait(&patience, meter.clock.duration());
+        }
+        let mut report = referee.judge(&answer);
+        meter.tell(&mut report);
+        report.time = patience.elapsed();
+        Ok(report)
+    }
+}
+
+impl Engine for Microchess {
+    fn about(&self) -> &About {
+        &ABOUT
+    }
+
+    fn options(&self) -> Vec<OptionSpec> {
+        Self::specs().into()
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+        let specs = Self::specs();
+        let option = specs
+            .iter()
+            .find(|option| option.is_named(name))
+            .ok_or_else(|| OptionError::Unknown(name.to_owned()))?;
+        let value = option.accept(value)?;
+        match option.name.as_str() {
+            "Level" => self.level = value.parse().unwrap_or(Level::NORMAL),
+            "Opening" => self.opening = value.parse().ok(),
+            _ => self.real_speed = value == "true",
+        }
+        Ok(())
+    }
+
+    fn think(&mut self, ask: Ask<'_>) -> Result<Report, EngineError> {
+        self.run(&ask, None)
+    }
+
+    fn think_aloud(&mut self, ask: Ask<'_>, trace: &mut Trace) -> Result<Report, EngineError> {
+        self.run(&ask, Some(trace))
+    }
+
+    /// Positions by the two piece lists, and positions by a FEN that the laws of chess refuse or that come with a level.
+    fn think_in_own_terms(
+        &mut self,
+        question: &Map<String, Value>,
+        _: Limits,
+    ) -> Option<Result<Report, EngineError>> {
+        let has = |name: &str| question.get(name).is_some_and(|value| !value.is_null());
+        let by_lists = has("board") || has("bk");
+        let lawful = || {
+            let fen = question.get("fen").and_then(Value::as_str);
+            fen.is_some_and(|fen| fen.parse::<Position<Chess>>().is_ok())
+        };
+        if !by_lists && (has("moves") || !has("level") && lawful()) {
+            return None;
+        }
+        let start = Instant::now();
+        let question = match Question::read(question)? {
+            Ok(question) => question,
+            Err(reason) => return Some(Err(EngineError::Position(reason))),
+        };
+        let mut meter = Meter::default();
+        let Question { board, computer, level } = question;
+        let thought = super::think(&board, level.unwrap_or(self.level), &mut meter);
+        let best = thought.best.and_then(|choice| as_move(choice, computer));
+        let mut report = Report {
+            best,
+            lines: best.map(|m| line(m, Some(&thought))).into_iter().collect(),
+            details: of_thought(&thought, computer),
+            ..Report::default()
+        };
+        let fen = format!("{} {} - - 0 1", board.placement(computer), computer.letter());
+        let raw = thought.best.map(|choice| of_choice(choice, computer));
+        let own = thought.best.map(|choice| spell(choice, computer));
+        for (name, value) in [("fen", fen.into()), ("raw", raw.into()), ("best", own.into())] {
+            report.details.insert(name.to_owned(), value);
+        }
+        meter.tell(&mut report);
+        report.time = start.elapsed();
+        Some(Ok(report))
+    }
+}
+
+/// What the machine answers: the move, if it has one, and the thought behind it unless it is from the book.
+struct Answer {
+    choice: Option<Choice>,
+    thought: Option<Thought>,
+}
+
+/// Stands between the machine and the laws of chess.
+struct Referee<'a> {
+    position: &'a Position<Chess>,
+    seat: &'a Seat,
+    only: &'a [Move],
+}
+
+impl Referee<'_> {
+    /// Presses key `PC` on a copy of the machine.
+    fn ask(&self, watch: &mut impl Watch) -> Answer {
+        let mut kim = self.seat.kim.clone();
+        let mut pressed = kim.press_watched(Key::PC, watch);
+        if pressed.thought.is_none() {
+            let Display([slot, from, to]) = pressed.display;
+            let choice = Choice { slot, from, to };
+            if self.allows(choice) {
+                return Answer { choice: Some(choice), thought: None };
+            }
+            // A book move that it was told not to play: the book is closed.
+            kim = self.seat.kim.clone();
+            kim.set_book_pointer(0x00);
+            pressed = kim.press_watched(Key::PC, watch);
+        }
+        let thought = pressed.thought.map(|thought| self.restrict(thought));
+        Answer { choice: thought.as_ref().and_then(|thought| thought.best), thought }
+    }
+
+    fn allows(&self, choice: Choice) -> bool {
+        self.only.is_empty() || self.lawful(choice).is_some_and(|m| self.only.contains(&m))
+    }
+
+    /// The thought as it would be with the allowed candidates alone.
+    fn restrict(&self, mut thought: Thought) -> Thought {
+        if self.only.is_empty() {
+            return thought;
+        }
+        thought.candidates.retain(|candidate| self.allows(candidate.choice()));
+        // Of equal candidates the first is chosen.
+        let best = thought.candidates.iter().rev().max_by_key(|candidate| candidate.value);
+        let best = best.filter(|candidate| candidate.value >= RESIGNS_BELOW);
+        thought.best_value = best.map_or(START_VALUE, |candidate| candidate.value);
+        thought.best = best.map(Candidate::choice);
+        thought
+    }
+
+    /// The machine's move as the laws know it: its owner completes castling and promotion.
+    fn lawful(&self, choice: Choice) -> Option<Move> {
+        let m = as_move(choice, self.seat.computer)?;
+        if self.promotes(m) {
+            let m = Move::promotion(m.from(), m.to(), self.seat.promotion()?);
+            return self.position.is_legal(m).then_some(m);
+        }
+        uci::read(self.position, &m.to_string()).ok()
+    }
+
+    fn promotes(&self, m: Move) -> bool {
+        let zone = Chess::promotion_zone(self.seat.computer);
+        self.position.role_on(m.from()) == Some(Role::Pawn) && zone.has(m.to())
+    }
+
+    /// Why there is no legal answer.
+    fn reason(&self, answer: &Answer) -> String {
+        let Some(choice) = answer.choice else {
+            return format!("no move is worth {RESIGNS_BELOW:02X} to it");
+        };
+        let own = spell(choice, self.seat.computer);
+        let promotes = as_move(choice, self.seat.computer).is_some_and(|m| self.promotes(m));
+        if promotes && self.seat.promotion().is_none() {
+            return format!(
+                "its pawn {own} cannot be promoted: none of its men has been captured, whose slot it could take"
+            );
+        }
+        format!("its move {own} is against the laws of chess")
+    }
+
+    /// The answer as a report, with the machine's own figures.
+    fn judge(&self, answer: &Answer) -> Report {
+        let computer = self.seat.computer;
+        let mut details = match &answer.thought {
+            Some(thought) => of_thought(thought, computer),
+            None => Map::from_iter([("book".to_owned(), Value::Bool(true))]),
+        };
+        let best = answer.choice.and_then(|choice| self.lawful(choice));
+        let own = answer.choice.map(|choice| spell(choice, computer));
+        let resigns = (best.is_none() && self.position.can_move()).then(|| self.reason(answer));
+        details.insert("raw".to_owned(), answer.choice.map(|choice| of_choice(choice, computer)).into());
+        let plays = best.map(|m| uci::write(self.position, m, uci::Castling::Natural));
+        if own != plays {
+            details.insert("best".to_owned(), own.into());
+            details.insert("plays".to_owned(), plays.into());
+        }
+        Report {
+            best,
+            lines: best.map(|m| line(m, answer.thought.as_ref())).into_iter().collect(),
+            resigns,
+            details,
+            ..Report::default()
+        }
+    }
+}
+
+/// The move between two squares, if both are on the board.
+fn as_move(choice: Choice, computer: Color) -> Option<Move> {
+    let (from, to) = (square_of(choice.from, computer)?, square_of(choice.to, computer)?);
+    (from != to).then(|| Move::new(from, to))
+}
+
+/// The move as UCI writes it, or as the machine displays it where a stray book pointer has found it.
+fn spell(choice: Choice, computer: Color) -> String {
+    let Choice { slot, from, to } = choice;
+    choice.uci(computer).unwrap_or_else(|| Display([slot, from, to]).to_string())
+}
+
+fn line(m: Move, thought: Option<&Thought>) -> Line {
+    Line {
+        pv: vec![m],
+        // A pawn is worth eight.
+        score: thought.map(|thought| Score::Cp(score(thought.best_value) * 25 / 2)),
+        depth: 2,
+        selective_depth: 2,
+        ..Line::default()
+    }
+}
+
+/// Waits until the machine has taken so long in all, or somebody loses patience.
+fn wait(patience: &Patience<'_>, time: Duration) {
+    const GLANCE: Duration = Duration::from_millis(10);
+    while patience.elapsed() < time && !patience.is_over() {
+        thread::sleep(GLANCE.min(time.saturating_sub(patience.elapsed())));
+    }
+}
+
+/// Counts positions and the clock cycles of a KIM-1.
+#[derive(Default)]
+struct Meter {
+    clock: Clock,
+    /// How often the generator went through all men.
+    positions: u64,
+}
+
+impl Meter {
+    fn tell(&self, report: &mut Report) {
+        report.nodes = self.positions;
+        if self.positions > 0 {
+            report.details.insert("cycles".to_owned(), self.clock.cycles().into());
+        }
+    }
+}
+
+impl Watch for Meter {
+    #[inline]
+    fn note(&mut self, event: impl FnOnce() -> Event) {
+        let event = event();
+        self.positions += u64::from(matches!(event, Event::Enter { .. }));
+        self.clock.note(|| event);
+    }
+}

@@ -1,0 +1,76 @@
+//! The improved Microchess behind the door that all engines share.
+
+use kempelen_engine::{About, Entry, Score as Reported};
+use kempelen_rules::{Chess, Color, Game, Move, VariantId};
+use kempelen_trace::How;
+use serde_json::{Map, Value, json};
+
+use super::book::Book;
+use super::{DEPTH, Evaluation, Score, search};
+use crate::fixed_depth::{FixedDepth, Found, Machine};
+use crate::limits::Limits;
+use crate::watch::Watch;
+
+/// The machine as the cabinet keeps it.
+pub fn entry() -> Entry {
+    Entry { about: Improved::ABOUT, make: || Box::new(FixedDepth::<Improved>::new()) }
+}
+
+struct Improved;
+
+impl Machine for Improved {
+    const ABOUT: About = About {
+        id: "microchess-improved",
+        name: "Microchess, improved",
+        year: 2026,
+        authors: &["the Kempelen authors", "after Peter R. Jennings"],
+        variants: &[VariantId::Chess],
+        provenance: "What the manual of Microchess (1976) wished for: special moves, three plies of alpha-beta with \
+                     captures played out, a sum that knows opening, middle game and end, and the openings of all \
+                     tapes as one book.",
+        gaps: &["captures alone are played out at the horizon, checks are not"],
+    };
+    const DEPTH: u8 = DEPTH;
+    type Variant = Chess;
+    type Score = Score;
+
+    fn search(game: &Game<Chess>, limits: Limits<'_>, watch: &mut impl Watch<Score>) -> Found<Score> {
+        if let Some(best) = book_move(game, limits) {
+            let details = Map::from_iter([("book".to_owned(), Value::Bool(true))]);
+            return Found { best: Some(best), score: Score::DRAW, nodes: 0, details };
+        }
+        let found = search::think(game, limits, watch);
+        let white = Evaluation::of(game.position()).total();
+        let raw =
+            json!({ "score": found.score.0, "static_eval": game.position().turn().pick(white, -white) });
+        let details = Map::from_iter([("raw".to_owned(), raw)]);
+        Found { best: found.best, score: found.score, nodes: found.nodes, details }
+    }
+
+    fn score(score: Score, _: Color) -> Reported {
+        match score.mate() {
+            // The mated side has no move of its own at the end, so that its plies are even.
+            Some(plies) if plies > 0 => Reported::Mate((plies + 1) / 2),
+            Some(plies) => Reported::Mate(plies / 2),
+            None => Reported::Cp(score.0),
+        }
+    }
+
+    fn traced(score: Score, _: Color) -> i32 {
+        score.0
+    }
+
+    fn how(depth: u8) -> How {
+        if depth == 0 { How::Quiescence } else { How::Full }
+    }
+}
+
+/// A move of the book. Where it has several, the position's own number chooses, so that the same question gets the same
+/// answer and different games get different openings.
+fn book_move(game: &Game<Chess>, limits: Limits<'_>) -> Option<Move> {
+    let answers = Book::of_all_tapes().answers(game.position());
+    let allowed: Vec<Move> =
+        answers.iter().copied().filter(|m| limits.only.is_none_or(|only| only.contains(m))).collect();
+    let number = game.position().key() % allowed.len().max(1) as u64;
+    allowed.get(number as usize).copied()
+}
