@@ -48,7 +48,8 @@ impl Strength {
     /// The number of the line such a player would choose, given what each is worth. The same position gives the same
     /// mistakes.
     pub(crate) fn choose(self, lines: impl Iterator<Item = (Move, Score)>, key: u64) -> usize {
-        let blurred = |(i, (m, score)): (usize, (Move, Score))| (score + self.error(key, m), std::cmp::Reverse(i));
+        let blurred =
+            |(i, (m, score)): (usize, (Move, Score))| (score + self.error(key, m), std::cmp::Reverse(i));
         lines.enumerate().map(blurred).max().map_or(0, |(_, std::cmp::Reverse(i))| i)
     }
 

@@ -1,6 +1,9 @@
 //! The commands, a file each.
 
+mod bench;
+mod datagen;
 mod engines;
+mod eval;
 mod game;
 mod matches;
 mod perft;
@@ -25,20 +28,26 @@ pub(crate) enum Command {
     Uci(Uci),
     Engines(engines::Engines),
     Think(think::Think),
+    Eval(eval::Eval),
     Suite(suite::Suite),
+    Bench(bench::Bench),
+    Datagen(datagen::Datagen),
     Perft(perft::Perft),
     Game(game::Game),
     Match(Box<matches::Match>),
 }
 
 impl Command {
-    pub(crate) fn run(self, output: &mut impl Write) -> Result<(), Failure> {
+    pub(crate) fn run(self, output: &mut (impl Write + Send)) -> Result<(), Failure> {
         match self {
             Self::Play(play) => play.run(output),
             Self::Uci(uci) => uci.run(),
             Self::Engines(engines) => engines.run(output),
             Self::Think(think) => think.run(output),
+            Self::Eval(eval) => eval.run(output),
             Self::Suite(suite) => suite.run(output),
+            Self::Bench(bench) => bench.run(output),
+            Self::Datagen(datagen) => datagen.run(output),
             Self::Perft(perft) => perft.run(output),
             Self::Game(game) => game.run(output),
             Self::Match(engines) => engines.run(output),

@@ -1,9 +1,10 @@
 use std::io;
+use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
 use kempelen_cabinet::registry;
-use kempelen_uci::{Front, Output};
+use kempelen_uci::{Front, Hooks, Output};
 
 use crate::engine::Choice;
 use crate::failure::Failure;
@@ -32,6 +33,7 @@ impl Uci {
         let unknown =
             || Failure::Input(format!("there is no engine {name:?} to serve (see kempelen engines)"));
         let mut front = Front::new(registry(), Output::new(io::stdout()))
+            .with_hooks(hooks())
             .with_seed(seed())
             .with_engine(&name)
             .ok_or_else(unknown)?;
@@ -40,6 +42,14 @@ impl Uci {
         }
         front.run(io::stdin().lock());
         Ok(())
+    }
+}
+
+/// What the front end asks the modern engine for, whichever engine it serves.
+fn hooks() -> Hooks {
+    Hooks {
+        eval: Some(Arc::new(|position| super::eval::explain(position).to_string())),
+        bench: Some(Arc::new(super::bench::for_front)),
     }
 }
 

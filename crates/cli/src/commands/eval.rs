@@ -1,0 +1,87 @@
+use std::io::Write;
+
+use clap::Args;
+use kempelen_eval::{Explanation, Hand, Part, Term};
+use kempelen_rules::AnyPosition;
+use serde_json::{Value, json};
+
+use crate::failure::Failure;
+use crate::rules::Rules;
+
+/// Show what a position is worth, term by term.
+///
+/// Every term is given for both sides, in the middle game, in the endgame and in this position; the values add up to
+/// the score exactly.
+#[derive(Args, Debug)]
+#[command(after_help = "Example: kempelen eval --fen '6k1/5ppp/8/3p4/3P4/5N2/5PPP/6K1 w - - 0 1'")]
+pub(crate) struct Eval {
+    /// The position; the start if not given.
+    #[arg(long, value_name = "FEN")]
+    fen: Option<String>,
+
+    /// The game.
+    #[arg(long, value_enum, default_value_t = Rules::Chess)]
+    variant: Rules,
+
+    /// The engine whose judgement is asked for; only `kempelen` judges by terms.
+    #[arg(long, value_name = "ID", default_value = "kempelen")]
+    engine: String,
+
+    /// As JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+impl Eval {
+    pub(crate) fn run(&self, output: &mut impl Write) -> Result<(), Failure> {
+        if !self.engine.eq_ignore_ascii_case("kempelen") {
+            kempelen_cabinet::open(&self.engine)?;
+            return Err(Failure::Input(format!("{} does not judge positions term by term", self.engine)));
+        }
+        let position = self.variant.position(self.fen.as_deref())?;
+        let explanation = explain(&position);
+        if self.json {
+            writeln!(output, "{}", to_json(&position, &explanation))?;
+        } else {
+            writeln!(output, "{explanation}")?;
+        }
+        Ok(())
+    }
+}
+
+/// What a position is worth by the hand-written evaluation, item by item.
+pub(crate) fn explain(position: &AnyPosition) -> Explanation {
+    match position {
+        AnyPosition::Chess(position) => Hand::new().explain(position),
+        AnyPosition::Makruk(position) => Hand::new().explain(position),
+    }
+}
+
+fn to_json(position: &AnyPosition, explanation: &Explanation) -> Value {
+    let part = |part: &Part| json!({ "middle": part.halves.middle(), "end": part.halves.end(), "value": part.value });
+    let terms = |terms: &[Term]| -> Vec<Value> {
+        terms
+            .iter()
+            .map(|term| {
+                let [white, black] = &term.sides;
+                json!({ "name": term.name, "meaning": term.meaning, "white": part(white), "black": part(black) })
+            })
+            .collect()
+    };
+    let adjustments: Vec<Value> = explanation
+        .adjustments
+        .iter()
+        .map(|item| json!({ "name": item.name, "meaning": item.meaning, "value": item.value }))
+        .collect();
+    json!({
+        "fen": position.fen(),
+        "variant": position.variant().name(),
+        "turn": position.turn().letter().to_string(),
+        "score": explanation.score,
+        "phase": [explanation.phase.0, explanation.phase.1],
+        "terms": terms(&explanation.terms),
+        "dangers": terms(&explanation.dangers),
+        "complexity": terms(&explanation.complexity),
+        "adjustments": adjustments,
+    })
+}
