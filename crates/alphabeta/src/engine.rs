@@ -161,13 +161,15 @@ impl Engine for Kempelen {
 }
 
 impl Kempelen {
-    fn run(&mut self, ask: Ask<'_>, watch: impl Observer) -> Result<Report, EngineError> {
+    fn run(&mut self, mut ask: Ask<'_>, watch: impl Observer) -> Result<Report, EngineError> {
         // Taken out and put back, so that the search may borrow the rest.
         let syzygy = self.syzygy.take();
         let report = match (ask.game, &syzygy) {
-            (AnyGame::Chess(game), Some(tables)) => self.search(game, Hand::default(), tables, ask, watch),
-            (AnyGame::Chess(game), None) => self.search(game, Hand::default(), &NoTables, ask, watch),
-            (AnyGame::Makruk(game), _) => self.search(game, Hand::default(), &NoTables, ask, watch),
+            (AnyGame::Chess(game), Some(tables)) => {
+                self.search(game, &Hand::default(), tables, &mut ask, watch)
+            }
+            (AnyGame::Chess(game), None) => self.search(game, &Hand::default(), &NoTables, &mut ask, watch),
+            (AnyGame::Makruk(game), _) => self.search(game, &Hand::default(), &NoTables, &mut ask, watch),
         };
         self.syzygy = syzygy;
         report
@@ -176,9 +178,9 @@ impl Kempelen {
     fn search<V: Variant, E: Evaluator<V>>(
         &mut self,
         game: &Game<V>,
-        evaluator: E,
+        evaluator: &E,
         tables: &dyn EndgameTables<V>,
-        ask: Ask<'_>,
+        ask: &mut Ask<'_>,
         watch: impl Observer,
     ) -> Result<Report, EngineError> {
         let start = Instant::now();

@@ -66,7 +66,33 @@ impl Context {
     }
 }
 
-const CORRECTIONS: usize = 16_384;
+/// Errors of the evaluation, by a mixture of what a position consists of; several kinds in one table.
+struct Errors(Vec<Error>);
+
+impl Errors {
+    /// So many mixtures are told apart for each kind.
+    const EACH: usize = 16_384;
+
+    fn new(kinds: usize) -> Self {
+        Self(vec![Error::default(); kinds * Self::EACH])
+    }
+
+    #[inline]
+    fn index(kind: usize, mixture: u64) -> usize {
+        // The high bits of a product are the best mixed.
+        kind * Self::EACH + (mixture >> 50) as usize
+    }
+
+    #[inline]
+    fn of(&self, kind: usize, mixture: u64) -> Error {
+        self.0[Self::index(kind, mixture)]
+    }
+
+    #[inline]
+    fn of_mut(&mut self, kind: usize, mixture: u64) -> &mut Error {
+        &mut self.0[Self::index(kind, mixture)]
+    }
+}
 
 /// All tables of one thread.
 pub(crate) struct Histories {
@@ -74,8 +100,8 @@ pub(crate) struct Histories {
     capture: Vec<[[Merit; Role::COUNT]; 64]>,
     continuation: Vec<[Merit; Arrival::COUNT]>,
     counter: Vec<Option<Move>>,
-    pawn_error: Vec<[Error; CORRECTIONS]>,
-    officer_error: Vec<[Error; CORRECTIONS]>,
+    pawn_error: Errors,
+    officer_error: Errors,
 }
 
 impl Histories {
@@ -85,8 +111,8 @@ impl Histories {
             capture: vec![[[Merit::default(); Role::COUNT]; 64]; 16],
             continuation: vec![[Merit::default(); Arrival::COUNT]; Arrival::COUNT],
             counter: vec![None; Arrival::COUNT],
-            pawn_error: vec![[Error::default(); CORRECTIONS]; 2],
-            officer_error: vec![[Error::default(); CORRECTIONS]; 4],
+            pawn_error: Errors::new(2),
+            officer_error: Errors::new(4),
         }
     }
 
@@ -147,9 +173,9 @@ impl Histories {
     #[inline]
     pub(crate) fn correction<V: Variant>(&self, position: &Position<V>) -> Score {
         let us = position.turn().index();
-        let pawns = self.pawn_error[us][pawn_index(position)].get();
-        let white = self.officer_error[us][officer_index(position, Color::White)].get();
-        let black = self.officer_error[2 + us][officer_index(position, Color::Black)].get();
+        let pawns = self.pawn_error.of(us, pawn_mix(position)).get();
+        let white = self.officer_error.of(us, officer_mix(position, Color::White)).get();
+        let black = self.officer_error.of(2 + us, officer_mix(position, Color::Black)).get();
         (14 * pawns + 11 * (white + black)) / 512
     }
 
@@ -157,9 +183,9 @@ impl Histories {
     pub(crate) fn learn<V: Variant>(&mut self, position: &Position<V>, depth: i32, error: Score) {
         let us = position.turn().index();
         let bonus = (error * depth / 8).clamp(-256, 256);
-        self.pawn_error[us][pawn_index(position)].add(bonus);
-        self.officer_error[us][officer_index(position, Color::White)].add(bonus);
-        self.officer_error[2 + us][officer_index(position, Color::Black)].add(bonus);
+        self.pawn_error.of_mut(us, pawn_mix(position)).add(bonus);
+        self.officer_error.of_mut(us, officer_mix(position, Color::White)).add(bonus);
+        self.officer_error.of_mut(2 + us, officer_mix(position, Color::Black)).add(bonus);
     }
 }
 
@@ -187,18 +213,16 @@ const SPREAD: [u64; 6] = [
 ];
 
 #[inline]
-fn pawn_index<V: Variant>(position: &Position<V>) -> usize {
+fn pawn_mix<V: Variant>(position: &Position<V>) -> u64 {
     let of = |side| position.men(side, Role::Pawn).bits();
-    let mixed = of(Color::White).wrapping_mul(SPREAD[0]) ^ of(Color::Black).wrapping_mul(SPREAD[1]);
-    (mixed >> 50) as usize & (CORRECTIONS - 1)
+    of(Color::White).wrapping_mul(SPREAD[0]) ^ of(Color::Black).wrapping_mul(SPREAD[1])
 }
 
 #[inline]
-fn officer_index<V: Variant>(position: &Position<V>, side: Color) -> usize {
-    let mixed = V::ROLES[1..].iter().zip(SPREAD).fold(0, |mixed: u64, (&role, odd)| {
+fn officer_mix<V: Variant>(position: &Position<V>, side: Color) -> u64 {
+    V::ROLES[1..].iter().zip(SPREAD).fold(0, |mixed: u64, (&role, odd)| {
         mixed.rotate_left(7) ^ position.men(side, role).bits().wrapping_mul(odd)
-    });
-    (mixed >> 50) as usize & (CORRECTIONS - 1)
+    })
 }
 
 /// Squares from which each role of `us` would give check, for roles that move straight there.

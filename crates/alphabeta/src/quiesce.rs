@@ -3,7 +3,7 @@
 use std::ops::ControlFlow::{Break, Continue};
 
 use kempelen_eval::Evaluator;
-use kempelen_rules::{Position, Variant};
+use kempelen_rules::{Move, MoveList, Position, Variant};
 use kempelen_trace::{Bound, Event, How, Observer, Why};
 
 use crate::exchange;
@@ -79,18 +79,15 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
     fn captures<N: Node>(&mut self, mut here: Here<'_, V>, mut best: Score) -> Exit {
         let position = here.position;
         let context = self.context(here.ply);
-        let mut picker = if here.in_check { Picker::new(here.table_move) } else { self.quiet_picker(&here) };
+        let mut picker = if here.in_check { Picker::new(here.table_move) } else { capture_picker(&here) };
         let mut tried = 0;
         let mut best_move = None;
         let mut why = if here.in_check { Why::Searched } else { Why::Horizon };
         let checks = !here.in_check && -here.depth < self.params.quiescence_checks;
-        let mut quiet_checks = checks.then(|| self.quiet_checks(&here));
-        loop {
-            let Some(m) =
-                picker.next(position, &self.histories, &context).or_else(|| quiet_checks.as_mut()?.pop())
-            else {
-                break;
-            };
+        let mut quiet_checks = checks.then(|| quiet_checks(&here));
+        while let Some(m) =
+            picker.next(position, self.histories, &context).or_else(|| quiet_checks.as_mut()?.pop())
+        {
             tried += 1;
             if best > -score::EVAL_BOUND
                 && let Some(why) = self.not_worth_it(&here, m, &mut picker)
@@ -146,33 +143,9 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
         Exit { score: best, why }
     }
 
-    /// Captures in order; the table's move only if it is one.
-    fn quiet_picker(&self, here: &Here<'_, V>) -> Picker {
-        let table_move = here
-            .table_move
-            .filter(|&m| m.is_promotion() || here.position.side(!here.position.turn()).has(m.to()));
-        Picker::noisy(table_move, 0)
-    }
-
-    /// Quiet moves that give check and are safe where they land.
-    fn quiet_checks(&self, here: &Here<'_, V>) -> kempelen_rules::MoveList {
-        let position = here.position;
-        let mut moves = position.quiet_moves();
-        moves.retain(|m| {
-            position.role_on(m.from()).is_some_and(|role| checks_at(position, role, m.to()))
-                && exchange::wins(position, *m, 0)
-        });
-        moves
-    }
-
     /// Whether a move in quiescence can be passed over, and why.
     #[inline]
-    fn not_worth_it(
-        &mut self,
-        here: &Here<'_, V>,
-        m: kempelen_rules::Move,
-        picker: &mut Picker,
-    ) -> Option<Why> {
+    fn not_worth_it(&mut self, here: &Here<'_, V>, m: Move, picker: &mut Picker) -> Option<Why> {
         let position = here.position;
         let quiet = !m.is_promotion() && !position.is_capture(m);
         if here.in_check {
@@ -189,4 +162,23 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
         }
         None
     }
+}
+
+/// Captures in order; the table's move only if it is one.
+fn capture_picker<V: Variant>(here: &Here<'_, V>) -> Picker {
+    let table_move = here
+        .table_move
+        .filter(|&m| m.is_promotion() || here.position.side(!here.position.turn()).has(m.to()));
+    Picker::noisy(table_move, 0)
+}
+
+/// Quiet moves that give check and are safe where they land.
+fn quiet_checks<V: Variant>(here: &Here<'_, V>) -> MoveList {
+    let position = here.position;
+    let mut moves = position.quiet_moves();
+    moves.retain(|m| {
+        position.role_on(m.from()).is_some_and(|role| checks_at(position, role, m.to()))
+            && exchange::wins(position, *m, 0)
+    });
+    moves
 }

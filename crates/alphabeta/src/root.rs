@@ -97,7 +97,7 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
                 return;
             }
             if found <= alpha {
-                beta = (alpha + beta) / 2;
+                beta = alpha.midpoint(beta);
                 alpha = (found - width).max(-INFINITE);
                 failed_high = 0;
             } else if found >= beta {

@@ -71,7 +71,7 @@ pub(crate) fn to_door(score: Score) -> door::Score {
     if score >= MATE_BOUND {
         door::Score::Mate((MATE - score + 1) / 2)
     } else if score <= -MATE_BOUND {
-        door::Score::Mate(-((MATE + score) / 2))
+        door::Score::Mate(-MATE.midpoint(score))
     } else {
         door::Score::Cp(score)
     }

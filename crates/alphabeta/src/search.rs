@@ -10,9 +10,9 @@ use kempelen_eval::Evaluator;
 use kempelen_rules::{Move, MoveList, Position, Variant};
 use kempelen_trace::{Bound, Event, How, Observer, Why};
 
-use crate::history::Arrival;
+use crate::history::Context;
 use crate::order::Picker;
-use crate::score::{DRAW, INFINITE, Score, mated_at};
+use crate::score::{DRAW, EVAL_BOUND, INFINITE, Score, mated_at};
 use crate::table::Known;
 use crate::worker::Worker;
 
@@ -73,7 +73,8 @@ pub(crate) struct Visit {
     pub(crate) how: How,
 }
 
-/// What the steps know about the node they look at.
+/// What the steps know about the node they look at. Its flags are facts independent of each other.
+#[allow(clippy::struct_excessive_bools)]
 pub(crate) struct Here<'a, V: Variant> {
     pub(crate) position: &'a Position<V>,
     pub(crate) depth: i32,
@@ -158,7 +159,7 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
         let mut best = Best { score: -INFINITE, m: None };
         let mut why = Why::Searched;
         self.clear_pv(here.ply);
-        while let Some(m) = picker.next(position, &self.histories, &context) {
+        while let Some(m) = picker.next(position, self.histories, &context) {
             if here.excluded == Some(m) {
                 continue;
             }
@@ -172,7 +173,7 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
             let candidate =
                 Candidate { m, quiet, merit, refutes: context.is_refutation(m), number: tried.count };
             if !N::ROOT
-                && best.score > -crate::score::EVAL_BOUND
+                && best.score > -EVAL_BOUND
                 && let Some(why) = self.pass_over(&here, &candidate, &mut picker)
             {
                 self.watch.note(|| Event::Skip { m, why });
@@ -271,7 +272,7 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
         first_alpha: Score,
         best: &Best,
         tried: &Tried,
-        context: &crate::history::Context,
+        context: &Context,
     ) {
         if best.score >= here.beta
             && let Some(m) = best.m
@@ -333,12 +334,11 @@ pub(crate) struct Tried {
 impl Tried {
     /// Remembers a move, as long as there is room; who fails after so many others teaches little.
     fn note(&mut self, candidate: Candidate) {
-        let full = if candidate.quiet {
-            self.quiets.try_push(candidate.m).is_err()
-        } else {
-            self.noisy.try_push(candidate.m).is_err()
-        };
-        let _ = full;
+        if candidate.quiet && !self.quiets.is_full() {
+            self.quiets.push(candidate.m);
+        } else if !candidate.quiet && !self.noisy.is_full() {
+            self.noisy.push(candidate.m);
+        }
     }
 }
 
@@ -361,9 +361,4 @@ fn no_moves<V: Variant>(here: &Here<'_, V>) -> Exit {
     } else {
         Exit { score: DRAW, why: Why::Stalemate }
     }
-}
-
-/// What is remembered of a move on the way down.
-pub(crate) fn arrival<V: Variant>(position: &Position<V>, m: Move) -> Option<Arrival> {
-    Some(Arrival::of(position, m))
 }

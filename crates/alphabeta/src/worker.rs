@@ -6,12 +6,12 @@ use std::time::Instant;
 use arrayvec::ArrayVec;
 use kempelen_engine::Stop;
 use kempelen_eval::Evaluator;
-use kempelen_rules::{Move, Position, Variant};
+use kempelen_rules::{Move, Position, Role, Variant};
 use kempelen_trace::{Observer, Why};
 
 use crate::history::{Arrival, BACK, Context, Histories};
 use crate::params::Params;
-use crate::score::{MAX_PLY, Score};
+use crate::score::{INFINITE, MAX_PLY, Score};
 use crate::search::{Here, Step, settle};
 use crate::table::Table;
 use crate::tablebase::{EndgameTables, Verdict};
@@ -237,10 +237,9 @@ impl<'a, V: Variant, E: Evaluator<V>, O: Observer> Worker<'a, V, E, O> {
     /// Goes down by a move.
     #[inline]
     pub(crate) fn step_down(&mut self, here: &Here<'_, V>, m: Move, next: &Position<V>) {
-        let irreversible = here.position.is_capture(m)
-            || here.position.role_on(m.from()) == Some(kempelen_rules::Role::Pawn);
+        let irreversible = here.position.is_capture(m) || here.position.role_on(m.from()) == Some(Role::Pawn);
         let back = if irreversible { 0 } else { self.path.last().map_or(0, |last| last.1.saturating_add(1)) };
-        self.frame_mut(here.ply).moved = crate::search::arrival(here.position, m);
+        self.frame_mut(here.ply).moved = Some(Arrival::of(here.position, m));
         self.path.push((next.key(), back));
     }
 
@@ -307,7 +306,7 @@ impl<'a, V: Variant, E: Evaluator<V>, O: Observer> Worker<'a, V, E, O> {
             root.pv.push(m);
             root.pv.extend(below);
         } else {
-            root.score = -crate::score::INFINITE;
+            root.score = -INFINITE;
         }
     }
 }

@@ -109,7 +109,7 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
         Continue(())
     }
 
-    /// *ProbCut* (Michael Buro, 1994): if a capture is far above the window even in a shallow search, the node is too.
+    /// *Probe cut* (`ProbCut`, Michael Buro, 1994): if a capture is far above the window even in a shallow search, the node is too.
     pub(crate) fn probcut(&mut self, here: &Here<'_, V>) -> Step {
         let p = self.params;
         let goal = here.beta + p.probcut_margin - if here.improving { 60 } else { 0 };
@@ -124,7 +124,7 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
             .table_move
             .filter(|&m| here.position.is_legal(m) && (m.is_promotion() || here.position.is_capture(m)));
         let mut picker = Picker::noisy(table_move, goal - here.eval);
-        while let Some(m) = picker.next(here.position, &self.histories, &context) {
+        while let Some(m) = picker.next(here.position, self.histories, &context) {
             let mut next = *here.position;
             next.make(m, &mut ());
             self.shared.table.prefetch(next.key());
