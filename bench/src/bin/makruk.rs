@@ -7,8 +7,8 @@ use std::io::Write;
 use std::process::{Command, ExitCode, Stdio};
 use std::time::Duration;
 
+use kempelen_bench::{UsageWho, cpu_time};
 use kempelen_rules::{Makruk, Position, perft::perft};
-use nix::sys::resource::{UsageWho, getrusage};
 
 const PROGRAM: &str = "/usr/games/fairy-stockfish";
 /// The least that is asked of us.
@@ -84,13 +84,4 @@ fn theirs(program: &str, fen: &str, depth: u32) -> (u64, Duration) {
     let text = String::from_utf8_lossy(&output.stdout);
     let nodes = text.lines().find_map(|line| line.strip_prefix("Nodes searched: ")).expect("a count");
     (nodes.trim().parse().expect("a number"), cpu_time(UsageWho::RUSAGE_CHILDREN) - start)
-}
-
-fn cpu_time(who: UsageWho) -> Duration {
-    let usage = getrusage(who).expect("the system counts time");
-    let parts = [usage.user_time(), usage.system_time()];
-    parts
-        .into_iter()
-        .map(|time| Duration::from_micros((time.tv_sec() * 1_000_000 + time.tv_usec()).unsigned_abs()))
-        .sum()
 }

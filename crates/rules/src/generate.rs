@@ -5,7 +5,7 @@
 //! that counting never looks at single moves.
 
 use crate::position::castled;
-use crate::{Move, MoveList, Position, Role, Square, SquareSet, Variant, attacks};
+use crate::{Color, Move, MoveList, Position, Role, Square, SquareSet, Variant, attacks};
 
 impl<V: Variant> Position<V> {
     /// Every legal move.
@@ -37,7 +37,7 @@ impl<V: Variant> Position<V> {
     }
 
     /// How many legal moves there are, without making a list of them.
-    #[inline]
+    #[inline(always)]
     pub fn count_moves(&self) -> u64 {
         let mut count = Count::<V>::default();
         self.generate::<All>(SquareSet::ALL, &mut count);
@@ -114,8 +114,9 @@ impl Which for Quiet {
 trait Sink {
     /// The man on `from` may go to each of these squares.
     fn man(&mut self, from: Square, targets: SquareSet);
-    /// A pawn may go to each of these squares, from the one `step` before it.
-    fn pawns(&mut self, targets: SquareSet, step: Step);
+    /// Pawns may go to each of these squares, from the one `step` before it. The first two sets are their single
+    /// and double steps, the others what they capture to either side.
+    fn pawns(&mut self, targets: [(SquareSet, Step); 4]);
     /// The same with promotion, to all that the game allows.
     fn promotions(&mut self, targets: SquareSet, step: Step);
     /// One more move.
@@ -134,9 +135,18 @@ impl Step {
 }
 
 impl<V: Variant> Position<V> {
+    /// Every wanted move of these men. The compiler makes a copy of the walk for each side, so that no step of a
+    /// pawn has to ask which way it goes.
     #[inline(always)]
     fn generate<W: Which>(&self, movers: SquareSet, sink: &mut impl Sink) {
-        let us = self.turn;
+        match self.turn {
+            Color::White => self.generate_for::<W>(Color::White, movers, sink),
+            Color::Black => self.generate_for::<W>(Color::Black, movers, sink),
+        }
+    }
+
+    #[inline(always)]
+    fn generate_for<W: Which>(&self, us: Color, movers: SquareSet, sink: &mut impl Sink) {
         let (ours, theirs) = (self.side(us) & movers, self.side(!us));
         let king = self.king(us);
         let open = match (W::NOISY, W::QUIET) {
@@ -145,7 +155,7 @@ impl<V: Variant> Position<V> {
             _ => !self.occupied(),
         };
         if movers.has(king) {
-            self.king_moves(king, open, sink);
+            self.king_moves(us, open, sink);
             if V::CASTLING && W::QUIET && self.checkers().is_empty() && (self.castling & self.side(us)).any()
             {
                 self.castling_moves(king, sink);
@@ -162,16 +172,16 @@ impl<V: Variant> Position<V> {
         // Written out, so that each line is compiled for its own role; a loop would ask for every man what it is.
         let free = ours & !self.pinned();
         let [_, first, second, third, fourth, _] = V::ROLES;
-        self.free_men(first, free, open & answers, sink);
-        self.free_men(second, free, open & answers, sink);
-        self.free_men(third, free, open & answers, sink);
-        self.free_men(fourth, free, open & answers, sink);
+        self.free_men(us, first, free, open & answers, sink);
+        self.free_men(us, second, free, open & answers, sink);
+        self.free_men(us, third, free, open & answers, sink);
+        self.free_men(us, fourth, free, open & answers, sink);
         let pawns = ours & self.role(Role::Pawn);
-        self.pawn_moves::<W>(pawns & !self.pinned(), answers, sink);
+        self.pawn_moves::<W>(us, pawns & !self.pinned(), answers, sink);
         for from in ours & self.pinned() {
             let along = answers & attacks::line(king, from);
             match self.role_on(from) {
-                Some(Role::Pawn) => self.pawn_moves::<W>(from.set(), along, sink),
+                Some(Role::Pawn) => self.pawn_moves::<W>(us, from.set(), along, sink),
                 Some(role) => sink.man(from, V::attacks(role, us, from, occupied) & open & along),
                 None => {}
             }
@@ -187,25 +197,23 @@ impl<V: Variant> Position<V> {
     }
 
     #[inline(always)]
-    fn free_men(&self, role: Role, free: SquareSet, targets: SquareSet, sink: &mut impl Sink) {
+    fn free_men(&self, us: Color, role: Role, free: SquareSet, targets: SquareSet, sink: &mut impl Sink) {
         for from in free & self.role(role) {
-            sink.man(from, V::attacks(role, self.turn, from, self.occupied()) & targets);
+            sink.man(from, V::attacks(role, us, from, self.occupied()) & targets);
         }
     }
 
     #[inline(always)]
-    fn king_moves(&self, king: Square, open: SquareSet, sink: &mut impl Sink) {
+    fn king_moves(&self, us: Color, open: SquareSet, sink: &mut impl Sink) {
+        let (king, them) = (self.king(us), !us);
         // A king cannot hide behind itself, so it is lifted off the board before its targets are looked at.
         let occupied = self.occupied().without(king);
-        let them = !self.turn;
-        let mut safe =
-            attacks::king(king) & open & !self.pawn_attacks(them) & !attacks::king(self.king(them));
-        for to in safe {
-            if self.officers_attack(to, them, occupied) {
-                safe = safe.without(to);
+        let near = attacks::king(king) & open & !self.pawn_attacks(them) & !attacks::king(self.king(them));
+        for to in near {
+            if !self.officers_attack(to, them, occupied) {
+                sink.one(Move::new(king, to));
             }
         }
-        sink.man(king, safe);
     }
 
     /// Castling: every square that king or rook crosses or enters must be free but for the two, and none that the
@@ -231,30 +239,31 @@ impl<V: Variant> Position<V> {
 
     /// The moves of several pawns that have the same squares to answer a check or stay in a pin.
     #[inline(always)]
-    fn pawn_moves<W: Which>(&self, pawns: SquareSet, answers: SquareSet, sink: &mut impl Sink) {
-        let us = self.turn;
+    fn pawn_moves<W: Which>(&self, us: Color, pawns: SquareSet, answers: SquareSet, sink: &mut impl Sink) {
         let empty = !self.occupied();
         let last = V::promotion_zone(us);
         let ahead = 8 * us.forward();
         let single = pawns.forward(us) & empty;
-        if W::QUIET {
-            sink.pawns(single & answers & !last, Step(ahead));
-            if V::DOUBLE_STEP {
-                let double = (single & SquareSet::relative_rank(us, 2)).forward(us) & empty;
-                sink.pawns(double & answers, Step(2 * ahead));
-            }
-        }
-        if W::NOISY {
-            let targets = self.side(!us) & answers;
-            let east = pawns.forward(us).east() & targets;
-            let west = pawns.forward(us).west() & targets;
-            sink.pawns(east & !last, Step(ahead + 1));
-            sink.pawns(west & !last, Step(ahead - 1));
-            if ((single & answers | east | west) & last).any() {
-                sink.promotions(single & answers & last, Step(ahead));
-                sink.promotions(east & last, Step(ahead + 1));
-                sink.promotions(west & last, Step(ahead - 1));
-            }
+        let double = if V::DOUBLE_STEP {
+            (single & SquareSet::relative_rank(us, 2)).forward(us) & empty & answers
+        } else {
+            SquareSet::EMPTY
+        };
+        let (single, targets) = (single & answers, self.side(!us) & answers);
+        let east = pawns.forward(us).east() & targets;
+        let west = pawns.forward(us).west() & targets;
+        let quiet = |set| if W::QUIET { set } else { SquareSet::EMPTY };
+        let noisy = |set| if W::NOISY { set } else { SquareSet::EMPTY };
+        sink.pawns([
+            (quiet(single & !last), Step(ahead)),
+            (quiet(double), Step(2 * ahead)),
+            (noisy(east & !last), Step(ahead + 1)),
+            (noisy(west & !last), Step(ahead - 1)),
+        ]);
+        if W::NOISY && ((single | east | west) & last).any() {
+            sink.promotions(single & last, Step(ahead));
+            sink.promotions(east & last, Step(ahead + 1));
+            sink.promotions(west & last, Step(ahead - 1));
         }
     }
 }
@@ -279,9 +288,11 @@ impl<V: Variant> Sink for List<V> {
     }
 
     #[inline(always)]
-    fn pawns(&mut self, targets: SquareSet, step: Step) {
-        for to in targets {
-            self.moves.push(Move::new(step.back_from(to), to));
+    fn pawns(&mut self, targets: [(SquareSet, Step); 4]) {
+        for (targets, step) in targets {
+            for to in targets {
+                self.moves.push(Move::new(step.back_from(to), to));
+            }
         }
     }
 
@@ -318,9 +329,11 @@ impl<V: Variant> Sink for Count<V> {
     }
 
     #[inline(always)]
-    fn pawns(&mut self, targets: SquareSet, _: Step) {
-        if targets.any() {
-            self.moves += u64::from(targets.len());
+    fn pawns(&mut self, [(single, _), (double, _), (east, _), (west, _)]: [(SquareSet, Step); 4]) {
+        // Steps end on empty squares, no two on the same, and captures do not: only two captures can share one.
+        self.moves += u64::from((single | double | east | west).len());
+        if !east.is_disjoint(west) {
+            self.moves += u64::from((east & west).len());
         }
     }
 
@@ -350,9 +363,11 @@ impl<V: Variant> Sink for Seek<V> {
     }
 
     #[inline(always)]
-    fn pawns(&mut self, targets: SquareSet, step: Step) {
-        if targets.has(self.wanted.to()) && !self.wanted.is_promotion() {
-            self.found |= step.back_from(self.wanted.to()) == self.wanted.from();
+    fn pawns(&mut self, targets: [(SquareSet, Step); 4]) {
+        for (targets, step) in targets {
+            if targets.has(self.wanted.to()) && !self.wanted.is_promotion() {
+                self.found |= step.back_from(self.wanted.to()) == self.wanted.from();
+            }
         }
     }
 

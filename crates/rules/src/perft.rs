@@ -20,9 +20,10 @@ pub fn perft<V: Variant>(position: &Position<V>, depth: u32) -> u64 {
         _ => {
             let mut nodes = 0;
             for m in position.legal_moves() {
-                let mut next = *position;
+                let mut next = position.duplicate();
                 next.make(m, &mut ());
-                nodes += perft(&next, depth - 1);
+                // The last ply is counted here and not by a call, since there are most of them.
+                nodes += if depth == 2 { next.count_moves() } else { perft(&next, depth - 1) };
             }
             nodes
         }

@@ -246,12 +246,36 @@ impl<V: Variant> Position<V> {
     #[inline]
     #[must_use]
     pub fn play_with(&self, m: Move, changes: &mut impl Changes) -> Self {
-        let mut next = *self;
+        let mut next = self.duplicate();
         next.make(m, changes);
         next
     }
 
-    /// Plays a move in place. Where speed counts, copy and `make`: a position returned by value is copied twice.
+    /// A copy made field by field. The compiler does that with a few wide moves on the spot; for the whole at once it
+    /// calls `memcpy`, after which perft takes a fifth longer.
+    #[inline(always)]
+    #[must_use]
+    pub fn duplicate(&self) -> Self {
+        Self {
+            roles: self.roles,
+            colors: self.colors,
+            board: self.board,
+            checkers: self.checkers,
+            pinned: self.pinned,
+            castling: self.castling,
+            promoted: self.promoted,
+            key: self.key,
+            turn: self.turn,
+            passed: self.passed,
+            takes_in_passing: self.takes_in_passing,
+            clock: self.clock,
+            move_number: self.move_number,
+            variant: PhantomData,
+        }
+    }
+
+    /// Plays a move in place. Where speed counts, [`duplicate`](Self::duplicate) and `make`: a position returned by
+    /// value is copied twice.
     #[inline]
     pub fn make(&mut self, m: Move, changes: &mut impl Changes) {
         let (us, from, to) = (self.turn, m.from(), m.to());
@@ -302,7 +326,7 @@ impl<V: Variant> Position<V> {
     /// The position with the other side to move: a *null move*. The side to move must not be in check.
     #[must_use]
     pub fn pass(&self) -> Self {
-        let mut next = *self;
+        let mut next = self.duplicate();
         next.forget_passed();
         next.turn = !self.turn;
         next.key ^= zobrist::turn(Color::Black);
