@@ -44,6 +44,10 @@ bench: $(BINARY) ## nodes and speed of the modern engine
 bench-perft: ## perft beside other libraries
 	cd bench && $(CARGO) run --release --bin perft
 
+signatures: ## bench.toml written anew, after a functional change
+	$(CARGO) run --quiet --release --package kempelen -- bench --signatures > bench.toml.new
+	mv bench.toml.new bench.toml
+
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## /  make \1\t/' | expand -t 20
 

@@ -23,10 +23,17 @@ pub(crate) struct Bench {
     /// The depth, in plies.
     #[arg(long, value_name = "N", default_value_t = DEPTH, value_parser = clap::value_parser!(u8).range(1..))]
     depth: u8,
+
+    /// Print the node counts of every engine in the form of bench.toml.
+    #[arg(long, conflicts_with_all = ["engine", "options", "depth"])]
+    signatures: bool,
 }
 
 impl Bench {
     pub(crate) fn run(&self, output: &mut impl Write) -> Result<(), Failure> {
+        if self.signatures {
+            return write_signatures(output);
+        }
         let mut engine = self.choice.open()?;
         run(engine.as_mut(), self.depth, &mut |line| writeln!(output, "{line}").map_err(Failure::from))
     }
@@ -48,6 +55,28 @@ pub(crate) fn run(
         sum.time += signature.time;
     }
     tell(line(sum))
+}
+
+/// The node counts of every engine, each at a depth that takes it no more than a moment.
+fn write_signatures(output: &mut impl Write) -> Result<(), Failure> {
+    writeln!(
+        output,
+        "# Nodes of every engine on the positions of `kempelen bench`. A change of this file is a functional change.\n\
+         # Written by `make signatures`, checked by the tests."
+    )?;
+    for entry in kempelen_cabinet::registry().entries() {
+        let depth = if entry.about.id == "kempelen" { 8 } else { 2 };
+        for variant in VariantId::ALL.into_iter().filter(|&variant| entry.about.plays(variant)) {
+            let signature = bench::run((entry.make)().as_mut(), variant, depth)
+                .map_err(|error| Failure::Run(format!("{}: {error}", entry.about.id)))?;
+            writeln!(
+                output,
+                "\n[{}.{variant}]\ndepth = {depth}\nnodes = {}",
+                entry.about.id, signature.nodes
+            )?;
+        }
+    }
+    Ok(())
 }
 
 fn line(signature: Signature) -> String {
