@@ -83,7 +83,13 @@ struct Slot {
 
 impl Table {
     fn new(megabytes: usize) -> Self {
-        Self { slots: vec![Slot::default(); (megabytes << 20) / size_of::<Slot>()] }
+        let count = megabytes.saturating_mul(1 << 20) / size_of::<Slot>();
+        let mut slots = Vec::new();
+        // Where there is not so much memory, counting takes longer and is no less right.
+        if slots.try_reserve_exact(count).is_ok() {
+            slots.resize(count, Slot::default());
+        }
+        Self { slots }
     }
 
     fn perft<V: Variant>(&mut self, position: &Position<V>, depth: u32) -> u64 {

@@ -137,6 +137,15 @@ impl<V: Variant> Position<V> {
         self.clock
     }
 
+    /// The side that counts towards a draw, where a count is on: a bare king, or else the side that was to move when
+    /// the count began, which is to move again whenever an even number of half-moves has been counted.
+    pub fn counting_side(&self) -> Option<Color> {
+        let Clock { plies, limit } = self.clock;
+        let bare = Color::ALL.into_iter().find(|&side| !self.side(side).has_several());
+        let by_turn = if plies.is_multiple_of(2) { self.turn } else { !self.turn };
+        (limit > 0).then_some(bare.unwrap_or(by_turn))
+    }
+
     /// The number of the move to be played, from 1, as in a FEN.
     #[inline]
     pub fn move_number(&self) -> u16 {

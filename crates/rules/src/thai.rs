@@ -59,13 +59,25 @@ fn finish(mut text: String, position: &Position<Makruk>, m: Move) -> String {
 }
 
 fn letter(position: &Position<Makruk>, from: Square) -> &'static str {
-    match position.role_on(from) {
-        Some(Role::King) => "ข",
-        Some(Role::Met) if position.promoted().has(from) => "ง",
-        Some(Role::Met) => "ม็",
-        Some(Role::Khon) => "ค",
-        Some(Role::Knight) => "ม",
-        Some(Role::Rook) => "ร",
+    let role = position.role_on(from).unwrap_or(Role::Pawn);
+    role_letter(role, position.promoted().has(from))
+}
+
+/// The letter of a man; a promoted bia has one of its own. One letter on a screen, though that of the met is written
+/// with a mark above it.
+///
+/// ```
+/// # use kempelen_rules::{Role, thai};
+/// assert_eq!(thai::role_letter(Role::Rook, false), "ร");
+/// ```
+pub fn role_letter(role: Role, promoted: bool) -> &'static str {
+    match role {
+        Role::King => "ข",
+        Role::Met if promoted => "ง",
+        Role::Met => "ม็",
+        Role::Khon => "ค",
+        Role::Knight => "ม",
+        Role::Rook => "ร",
         _ => "บ",
     }
 }
@@ -74,10 +86,12 @@ fn square(square: Square) -> String {
     format!("{}{}", file(square.file()), rank(square.rank()))
 }
 
-fn file(file: u8) -> &'static str {
+/// The letter of a file, counted from 0.
+pub fn file(file: u8) -> &'static str {
     ["ก", "ข", "ค", "ง", "จ", "ฉ", "ช", "ญ"][usize::from(file & 7)]
 }
 
-fn rank(rank: u8) -> &'static str {
+/// The digit of a rank, counted from 0.
+pub fn rank(rank: u8) -> &'static str {
     ["๑", "๒", "๓", "๔", "๕", "๖", "๗", "๘"][usize::from(rank & 7)]
 }

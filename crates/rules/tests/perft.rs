@@ -66,7 +66,7 @@ fn threads_and_hash_change_nothing() {
     let position: Position<Chess> = fen.parse().expect("a position");
     let plain = divide(&position, 4, Options::default());
     assert_eq!(plain.iter().map(|(_, count)| count).sum::<u64>(), 4_085_603);
-    for (threads, hash_mb) in [(2, 0), (1, 8), (3, 4)] {
+    for (threads, hash_mb) in [(2, 0), (1, 8), (3, 4), (1, usize::MAX)] {
         assert_eq!(divide(&position, 4, Options { threads, hash_mb }), plain);
     }
 }

@@ -133,7 +133,7 @@ impl<R> Words<R> {
                     self.ready.push(byte);
                     self.place = Place::Header;
                 }
-                _ => self.header(byte),
+                _ => self.tag_or_moves(byte),
             },
             Place::Moves => self.moves(byte),
             Place::Word(word) if !ends_token(byte) => {
@@ -193,15 +193,20 @@ impl<R> Words<R> {
                 self.ready.push(byte);
                 self.place = Place::Escape { among_moves: false };
             }
-            b'[' => {
-                self.ready.extend_from_slice(&[b'[', MARK]);
-                self.ready.extend_from_slice(format!("\"{}\"][", self.line).as_bytes());
-                self.place = Place::TagName { length: 0 };
-            }
-            _ => {
-                (self.depth, self.over) = (0, false);
-                self.moves(byte);
-            }
+            _ => self.tag_or_moves(byte),
+        }
+    }
+
+    fn tag_or_moves(&mut self, byte: u8) {
+        if byte == b'[' {
+            self.ready.extend_from_slice(&[b'[', MARK]);
+            self.ready.extend_from_slice(format!("\"{}\"][", self.line).as_bytes());
+            self.place = Place::TagName { length: 0 };
+        } else {
+            (self.depth, self.over) = (0, false);
+            // What a byte means at the beginning of a line, it means only after the first line of the movetext.
+            self.so_far = SoFar::Something;
+            self.moves(byte);
         }
     }
 
@@ -224,7 +229,7 @@ impl<R> Words<R> {
         }
         let length = length + 1;
         self.place = if ends {
-            if in_value && byte == b'"' { Place::TagEnd } else { Place::Header }
+            if in_value && byte == b'\n' { Place::Header } else { Place::TagEnd }
         } else if in_value {
             Place::TagValue { length, escaped: byte == b'\\' && !escaped }
         } else if byte == b'"' {
@@ -242,7 +247,7 @@ impl<R> Words<R> {
                 self.ready.push(byte);
                 self.place = Place::Header;
             }
-            b'[' if fresh => self.header(byte),
+            b'[' if fresh => self.tag_or_moves(byte),
             b'%' if fresh => {
                 self.ready.push(byte);
                 self.place = Place::Escape { among_moves: true };
@@ -314,6 +319,8 @@ impl<R> Words<R> {
     fn finish(&mut self) {
         match self.place {
             Place::Word(_) => self.end_word(),
+            // The space is for a backslash to protect.
+            Place::TagName { .. } | Place::TagValue { .. } => self.ready.extend_from_slice(b" \n"),
             Place::RestOfLine => self.ready.push(b'}'),
             Place::Comment { line } => {
                 self.ready.push(b'}');
