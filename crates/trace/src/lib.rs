@@ -6,9 +6,30 @@
 //! Invariant: watching never changes thinking. An observer gets no handle on the search.
 
 mod event;
+
+pub mod code;
+mod tally;
+
+mod keep;
+
+mod fold;
+mod thin;
 mod trace;
 
-pub use event::{Bound, Event, How, Score, Why};
+mod scale;
+
+mod header;
+
+mod crc;
+pub mod file;
+mod stream;
+
+pub use event::{Bound, Event, Fixed, How, Promise, Score, Why};
+pub use file::{FileError, Recording};
+pub use header::{Answer, Header, HeaderError};
+pub use keep::Keep;
+pub use scale::Scale;
+pub use tally::{Choice, MOST_PLIES, PlayoutTally, PlyTally, RootMove, Round, Tally};
 pub use trace::Trace;
 
 /// Watches a search.
