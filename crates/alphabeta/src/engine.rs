@@ -8,10 +8,11 @@ use kempelen_engine::{
 };
 use kempelen_eval::{Evaluator, Hand};
 use kempelen_rules::{AnyGame, Game, Move, Position, Variant, VariantId};
-use kempelen_trace::{Mute, Observer, Trace};
+use kempelen_trace::{Mute, Observer, Scale, Trace};
 
 use crate::history::Histories;
 use crate::params::Params;
+use crate::score;
 use crate::strength::{self, Strength};
 use crate::table::Table;
 use crate::tablebase::{EndgameTables, NoTables, Syzygy, Verdict};
@@ -137,6 +138,16 @@ impl Engine for Kempelen {
         Ok(())
     }
 
+    fn scale(&self) -> Scale {
+        Scale {
+            per_pawn: 100,
+            infinite: score::INFINITE,
+            mate: score::MATE,
+            mate_plies: score::MAX_PLY as i32,
+            won: score::EVAL_BOUND + 1,
+        }
+    }
+
     fn new_game(&mut self) {
         self.last_game = None;
         if self.fresh {
@@ -203,6 +214,8 @@ impl Kempelen {
             return Err(EngineError::Failed("the search has no thread".to_owned()));
         };
         table.grow_older();
+        let exhaustive = params.without_guesses();
+        let params = if limits.mate.is_some() { &exhaustive } else { params };
         let shared = Shared {
             table,
             stop: ask.stop,

@@ -146,6 +146,26 @@ parameters! {
     history_bonus_most = 1900 in 1..=8000;
 }
 
+impl Params {
+    /// The same without the rules that guess: nothing is passed over or looked at less deeply, so that a mate in so many
+    /// moves is found at its depth, zugzwang or not.
+    pub(crate) fn without_guesses(&self) -> Self {
+        Self {
+            reverse_futility_depth: 0,
+            razoring_depth: 0,
+            null_move_depth: 99,
+            probcut_depth: 99,
+            iir_depth: 99,
+            late_move_depth: 0,
+            futility_depth: 0,
+            exchange_depth: 0,
+            history_depth: 0,
+            reduction_depth: 99,
+            ..*self
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

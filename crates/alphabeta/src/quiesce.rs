@@ -95,7 +95,7 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
                 self.watch.note(|| Event::Skip { m, why });
                 continue;
             }
-            let mut next = *position;
+            let mut next = position.duplicate();
             next.make(m, &mut ());
             self.shared.table.prefetch(next.key());
             self.step_down(&here, m, &next);

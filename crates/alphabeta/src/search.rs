@@ -161,6 +161,7 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
         self.clear_pv(here.ply);
         while let Some(m) = picker.next(position, self.histories, &context) {
             if here.excluded == Some(m) {
+                self.watch.note(|| Event::Skip { m, why: Why::Excluded });
                 continue;
             }
             tried.count += 1;
@@ -220,7 +221,7 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
     /// Searches one move: the first in full, the rest with a scout, late ones to less depth first.
     fn search_move<N: Node>(&mut self, here: &Here<'_, V>, candidate: &Candidate, extension: i32) -> Score {
         let m = candidate.m;
-        let mut next = *here.position;
+        let mut next = here.position.duplicate();
         next.make(m, &mut ());
         self.shared.table.prefetch(next.key());
         self.step_down(here, m, &next);

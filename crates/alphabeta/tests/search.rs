@@ -44,6 +44,16 @@ fn mates_are_found_with_their_distance() {
 }
 
 #[test]
+fn a_mate_that_is_asked_for_is_found_in_zugzwang_too() {
+    // Paul Morphy's problem: every black move loses, and a pass would not.
+    let game = game(CHESS, "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", "");
+    let limits = Limits { mate: Some(2), depth: Some(4), ..Limits::default() };
+    let report = ask(&mut Kempelen::default(), &game, limits);
+    assert_eq!(report.score(), Some(Score::Mate(2)));
+    assert_eq!(report.best.map(|m| m.to_string()).as_deref(), Some("a1a6"));
+}
+
+#[test]
 fn being_mated_is_told_as_such() {
     let report = think(CHESS, "k7/8/8/8/8/8/R7/1R4K1 b - - 0 1", 6);
     assert_eq!(report.best, None, "mate is on the board already");

@@ -19,7 +19,7 @@ pub use stop::Stop;
 use std::fmt;
 
 use kempelen_rules::{AnyGame, Move, VariantId};
-use kempelen_trace::Trace;
+use kempelen_trace::{Scale, Trace};
 use serde_json::{Map, Value};
 
 /// A machine that plays.
@@ -38,6 +38,11 @@ pub trait Engine: Send {
     /// When there is no such option, or the value does not fit it.
     fn set_option(&mut self, name: &str, _value: &str) -> Result<(), OptionError> {
         Err(OptionError::Unknown(name.to_owned()))
+    }
+
+    /// What the scores in its traces mean.
+    fn scale(&self) -> Scale {
+        Scale::CENTIPAWNS
     }
 
     /// Forgets what it learned from earlier positions.

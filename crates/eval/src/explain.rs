@@ -65,10 +65,10 @@ impl Explanation {
     /// Reads a ledger and the verdict it led to.
     pub(crate) fn new(ledger: &Ledger<'_>, verdict: &Verdict, weights: &Weights, turn: Color) -> Self {
         let cells = weights.to_cells();
-        let family = |wanted: Family| {
+        let family = |wanted: &'static [Family]| {
             Weights::FIELDS
                 .iter()
-                .filter(move |field| field.family == wanted)
+                .filter(move |field| wanted.contains(&field.family))
                 .map(|field| {
                     let range = field.start..field.start + field.len;
                     let sides = [0, 1].map(|side| {
@@ -81,14 +81,14 @@ impl Explanation {
                 })
                 .filter_map(|(counted, term)| counted.then_some(term))
         };
-        let mut terms: Vec<Term> = family(Family::Score).collect();
+        let mut terms: Vec<Term> = family(&[Family::Score, Family::Given]).collect();
         terms.push(Term {
             name: "king_danger",
             meaning: "What the danger of its king costs a side.",
             sides: verdict.dangers.map(|halves| Part { halves, value: 0 }),
         });
         let carried = carry(&mut terms, verdict);
-        let dangers = family(Family::Danger)
+        let dangers = family(&[Family::Danger])
             .map(|mut term| {
                 for side in 0..2 {
                     if !verdict.in_danger[side] {
@@ -102,7 +102,7 @@ impl Explanation {
         Self {
             terms,
             dangers,
-            complexity: family(Family::Complexity).collect(),
+            complexity: family(&[Family::Complexity]).collect(),
             adjustments: adjustments(verdict, carried),
             phase: (verdict.phase, verdict.full_phase),
             turn,

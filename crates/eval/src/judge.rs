@@ -88,7 +88,11 @@ impl<'a, V: Judged, A: Account> Judge<'a, V, A> {
         let cost = |counts: bool, danger: S| if counts { danger_value(danger) } else { S::ZERO };
         let dangers = [cost(in_danger[0], tally.white_danger), cost(in_danger[1], tally.black_danger)];
         let sum = tally.score + dangers[0] - dangers[1];
-        let stronger = if sum.end() >= 0 { Color::White } else { Color::Black };
+        let stronger = match sum.end() {
+            1.. => Color::White,
+            ..0 => Color::Black,
+            0 => self.position.turn(),
+        };
         let Prospects { scale, fade } = V::prospects(self.position, stronger);
         Verdict {
             sum,

@@ -134,10 +134,11 @@ fn drawish_endings_are_worth_little() {
     ] {
         assert!(white::<Chess>(fen).abs() < 60, "{fen}: {}", white::<Chess>(fen));
     }
-    // Opposite bishops take a third of two pawns at least.
-    let opposite = white::<Chess>("4k3/5ppp/4b3/8/8/1P2B3/P4PPP/4K3 w - - 0 1");
-    let same = white::<Chess>("4k3/5ppp/3b4/8/8/1P2B3/P4PPP/4K3 w - - 0 1");
-    assert!(opposite * 3 < same * 2, "{opposite} {same}");
+    // Opposite bishops take a quarter of two pawns at least.
+    let opposite: Position<Chess> = "4k3/5ppp/4b3/8/8/1P2B3/P4PPP/4K3 w - - 0 1".parse().unwrap();
+    let explanation = Hand::new().explain(&opposite);
+    let taken = explanation.adjustments.iter().find(|adjustment| adjustment.name == "endgame_scale").unwrap();
+    assert!(explanation.score > 0 && -taken.value * 3 > explanation.score, "{explanation}");
 }
 
 #[test]

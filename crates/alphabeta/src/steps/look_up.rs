@@ -32,6 +32,7 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
         }
         if here.ply + 2 >= MAX_PLY {
             let score = if here.in_check { DRAW } else { self.evaluate(position) };
+            self.watch.note(|| Event::Static { score });
             return settle(score, Why::Horizon);
         }
         Continue(())

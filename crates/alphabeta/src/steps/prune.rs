@@ -125,7 +125,7 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
             .filter(|&m| here.position.is_legal(m) && (m.is_promotion() || here.position.is_capture(m)));
         let mut picker = Picker::noisy(table_move, goal - here.eval);
         while let Some(m) = picker.next(here.position, self.histories, &context) {
-            let mut next = *here.position;
+            let mut next = here.position.duplicate();
             next.make(m, &mut ());
             self.shared.table.prefetch(next.key());
             self.step_down(here, m, &next);

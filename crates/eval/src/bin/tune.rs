@@ -97,7 +97,12 @@ fn run<V: Judged>(command: &Command) -> Result<(), String> {
 fn write_table(weights: &Weights, command: &Command) -> io::Result<()> {
     let source = weights.to_source(command.game);
     match &command.write {
-        Some(path) => std::fs::write(path, source),
+        Some(path) => {
+            // Under another name first, so that a failure leaves the old table.
+            let written = format!("{path}.new");
+            std::fs::write(&written, source)?;
+            std::fs::rename(&written, path)
+        }
         None => io::stdout().write_all(source.as_bytes()),
     }
 }

@@ -42,7 +42,7 @@ impl Judged for Chess {
         let scale = scale(position, stronger);
         // What is drawn without pawns is no endgame matter only.
         let drawn = scale == 0 || position.men(stronger, Role::Pawn).is_empty();
-        Prospects { scale, fade: (WHOLE - idle * 2 / 5).min(if drawn { scale } else { WHOLE }) }
+        Prospects { scale, fade: (WHOLE - idle * 5 / 8).min(if drawn { scale } else { WHOLE }) }
     }
 }
 
@@ -67,15 +67,15 @@ fn scale(position: &Position<Chess>, stronger: Color) -> i32 {
     {
         // Opposite bishops: what one side attacks the other cannot defend, but neither can it be driven off.
         return if ours == bishops & position.side(stronger) && theirs == bishops & position.side(!stronger) {
-            16 + 2 * pawns.len() as i32
+            (8 * pawns.len() as i32 + 4).min(40)
         } else {
-            40 + 2 * pawns.len() as i32
+            (50 + 2 * pawns.len() as i32).min(WHOLE)
         };
     }
     if theirs.is_empty() && holds_the_corner(position, stronger, pawns, ours) {
         return 0;
     }
-    (36 + 7 * pawns.len() as i32).min(WHOLE)
+    (50 + 4 * pawns.len() as i32).min(WHOLE)
 }
 
 /// Without pawns a small surplus does not mate.

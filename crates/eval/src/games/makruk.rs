@@ -33,25 +33,28 @@ impl Judged for Makruk {
 
     #[inline(always)]
     fn prospects(position: &Position<Self>, stronger: Color) -> Prospects {
-        let chance =
-            if position.men(stronger, Role::Pawn).any() { WHOLE } else { mating_chance(position, stronger) };
+        let pawns = position.men(stronger, Role::Pawn).len() as i32;
+        let chance = if pawns > 0 { WHOLE } else { mating_chance(position, stronger) };
         let bare = !position.side(!stronger).has_several();
         Prospects {
-            // Against more than a bare khun there is more to win than the mate.
-            scale: if bare { chance } else { WHOLE.min(chance + 32) },
-            fade: count_left(position).min(if bare { chance } else { WHOLE }),
+            // Against more than a bare khun there is more to win than the mate, but without bia to promote not much.
+            scale: if bare { chance } else { WHOLE.min(chance / 4 + 26 + 12 * pawns) },
+            fade: count_left(position, bare).min(if bare { chance } else { WHOLE }),
         }
     }
 }
 
-/// The nearer the count comes to its limit, the less an advantage is worth; in 64ths.
-fn count_left(position: &Position<Makruk>) -> i32 {
+/// The nearer the count comes to its limit, the less an advantage is worth; in 64ths. A bare khun's count presses
+/// from the first move, that of the board only in its second half.
+#[inline(always)]
+fn count_left(position: &Position<Makruk>, bare: bool) -> i32 {
     let clock = position.clock();
     if clock.limit == 0 {
         return WHOLE;
     }
     let left = clock.limit.saturating_add(1).saturating_sub(clock.plies) as i32;
-    (2 * WHOLE * left / clock.limit as i32).min(WHOLE)
+    let whole = if bare { WHOLE * 4 / 3 } else { WHOLE * 2 };
+    (whole * left / clock.limit as i32).min(WHOLE)
 }
 
 /// In how many positions, in 64ths, a side's officers mate a bare khun before the count runs out.

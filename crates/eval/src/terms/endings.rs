@@ -8,6 +8,9 @@ use crate::masks;
 /// How endgames go on: mating a bare king, and how much play is left.
 impl<V: Judged, A: Account> Judge<'_, V, A> {
     /// Drives a bare king to where it can be mated.
+    ///
+    /// The weights follow a regression on the distance to mate in all positions of king and rook against king, and
+    /// of makruk's khon endings: each of the steps counted here costs the attacker about one move.
     #[inline(always)]
     pub(crate) fn mating(&mut self, us: Color) {
         let them = !us;
@@ -23,9 +26,12 @@ impl<V: Judged, A: Account> Judge<'_, V, A> {
             .map(|corner| (king.file().abs_diff(corner.file()) + king.rank().abs_diff(corner.rank())) as i32)
             .min()
             .unwrap_or(0);
-        self.account.add(us, &weights.mate_edge, edge);
-        self.account.add(us, &weights.mate_corner, corner);
-        self.account.add(us, &weights.mate_close, masks::steps(king, self.king_square(us)));
+        let near = |man| 7 - masks::steps(king, man);
+        let officers = self.us(us).officers.into_iter().map(near).sum();
+        self.account.add(us, &weights.mate_edge, 3 - edge);
+        self.account.add(us, &weights.mate_corner, 14 - corner);
+        self.account.add(us, &weights.mate_close, near(self.king_square(us)));
+        self.account.add(us, &weights.mate_officers, officers);
     }
 
     /// How much play is left, for either side to use.

@@ -18,6 +18,7 @@ pub use sample::{Sample, SampleError};
 
 use std::{fmt, io};
 
+use crate::weights::Family;
 use crate::{Judged, Weights};
 use formula::Numbers;
 use tied::Ties;
@@ -102,6 +103,7 @@ impl Tuner {
             let mut slope =
                 self.formulas.slope(batch, &self.numbers, self.steepness, self.options.result_share);
             self.pull_back(&mut slope);
+            keep_given(&mut slope);
             self.ties.join(&mut slope);
             self.adam.step(&mut self.numbers, &slope, rate);
         }
@@ -123,9 +125,10 @@ impl Tuner {
         }
     }
 
-    /// The steepness with the least error, by golden-section search.
+    /// The steepness that foretells results with the least error, by golden-section search. Scores say nothing about
+    /// it: the flatter the curve, the nearer they come to each other.
     fn best_steepness(&self) -> f64 {
-        let error = |k: f64| self.formulas.error(&self.numbers, k, self.options.result_share);
+        let error = |k: f64| self.formulas.error(&self.numbers, k, 1.0);
         let golden = (5.0_f64.sqrt() - 1.0) / 2.0;
         let (mut low, mut high) = (0.1, 4.0);
         while high - low > 1e-3 {
@@ -137,6 +140,15 @@ impl Tuner {
             }
         }
         f64::midpoint(low, high)
+    }
+}
+
+/// Levels the ground under the weights that are set by hand.
+fn keep_given(slope: &mut Numbers) {
+    for field in Weights::FIELDS.iter().filter(|field| field.family == Family::Given) {
+        for half in [&mut slope.middle, &mut slope.end] {
+            half[field.start..field.start + field.len].fill(0.0);
+        }
     }
 }
 

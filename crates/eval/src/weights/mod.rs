@@ -25,6 +25,9 @@ use crate::S;
 pub enum Family {
     /// The score itself.
     Score,
+    /// The score itself, but set by hand: it leads where no game between equals goes, so that tuning learns nothing
+    /// of it.
+    Given,
     /// The danger of a king, which grows faster than the sum of its causes.
     Danger,
     /// How much play is left, which makes an advantage count for more or for less in the endgame.
@@ -206,12 +209,14 @@ weights! {
     /// A king on a wing without any pawns.
     Score bare_wing: S,
 
-    /// A bare king, for each step it stands from the edge.
-    Score mate_edge: S,
-    /// A bare king, for each step it stands from the nearest corner in which it can be mated.
-    Score mate_corner: S,
-    /// A bare king, for each step between the kings.
-    Score mate_close: S,
+    /// A bare enemy king, for each step of three it is nearer to the edge.
+    Given mate_edge: S,
+    /// A bare enemy king, for each step of fourteen it is nearer to a corner in which it can be mated.
+    Given mate_corner: S,
+    /// A bare enemy king, for each step of seven that our king is nearer to it.
+    Given mate_close: S,
+    /// A bare enemy king, for each step of seven that each of our officers is nearer to it.
+    Given mate_officers: S,
 
     /// Every king that is attacked at all.
     Danger danger_base: S,
