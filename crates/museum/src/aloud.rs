@@ -57,6 +57,9 @@ impl<M: Machine, W: Watch<M::Score>> Watch<M::Score> for Aloud<'_, M, W> {
                 self.enter(depth, alpha, beta)
             }
             Event::Static { score } => Told::Static { score: self.seen(score) },
+            Event::Known { score, bound, depth, m } => {
+                Told::Table { score: self.seen(score), bound, depth: depth.into(), m }
+            }
             Event::Skip { m, why } => Told::Skip { m, why: skipped(why) },
             Event::Try { m } => {
                 self.tried = Some(m);

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use kempelen_engine::{About, Ask, Engine, EngineError, Info, Line, OptionError, OptionSpec, Report, Score};
 use kempelen_rules::{Color, Game, Move, MoveList};
-use kempelen_trace::{How, Trace};
+use kempelen_trace::{How, Scale, Trace};
 use serde_json::{Map, Value};
 
 use crate::aloud::Aloud;
@@ -27,6 +27,8 @@ pub(crate) trait Machine: Send {
     type Variant: Table;
     /// Its own kind of score.
     type Score: Copy;
+    /// What its scores mean in a trace.
+    const SCALE: Scale;
 
     /// Thinks about the last position of a game.
     fn search(
@@ -86,6 +88,10 @@ impl<M: Machine> Engine for FixedDepth<M> {
         }
         self.depth = option.accept(value)?.parse().unwrap_or(M::DEPTH);
         Ok(())
+    }
+
+    fn scale(&self) -> Scale {
+        M::SCALE
     }
 
     fn think(&mut self, ask: Ask<'_>) -> Result<Report, EngineError> {

@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use kempelen_engine::{About, Ask, Engine, EngineError, Entry, Line, OptionError, OptionSpec, Report};
 use kempelen_rules::{Move, VariantId};
-use kempelen_trace::Trace;
+use kempelen_trace::{Trace, Why};
 
 /// The machine as the cabinet keeps it.
 pub fn entry() -> Entry {
@@ -88,9 +88,13 @@ impl Engine for Mint {
         })
     }
 
-    /// There is nothing to watch: it draws lots.
-    fn think_aloud(&mut self, ask: Ask<'_>, _: &mut Trace) -> Result<Report, EngineError> {
-        self.think(ask)
+    /// There is little to watch: it draws lots.
+    fn think_aloud(&mut self, ask: Ask<'_>, trace: &mut Trace) -> Result<Report, EngineError> {
+        let report = self.think(ask)?;
+        if report.best.is_some() {
+            trace.note_at_once(report.best, 0, Why::Lot);
+        }
+        Ok(report)
     }
 }
 

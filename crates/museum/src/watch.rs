@@ -7,6 +7,7 @@
 //! Scores are of the machine's own type `S`, since each counts in its own way and from its own side.
 
 use kempelen_rules::Move;
+use kempelen_trace::Bound;
 
 /// Something that watches a search with scores of type `S`.
 pub trait Watch<S> {
@@ -49,6 +50,17 @@ pub enum Event<S> {
     Static {
         /// The judgement.
         score: S,
+    },
+    /// The position was looked at before.
+    Known {
+        /// What was found then.
+        score: S,
+        /// What that means, seen from the side to move.
+        bound: Bound,
+        /// The plies that were searched.
+        depth: u8,
+        /// The best move then.
+        m: Option<Move>,
     },
     /// A move is not looked at.
     Skip {

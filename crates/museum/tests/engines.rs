@@ -159,7 +159,7 @@ fn thinking_aloud_changes_nothing_and_nests() {
                 .unwrap();
             let quiet = think(entry, fen, Limits::depth(3));
             assert_eq!((aloud.best, aloud.nodes, aloud.score()), (quiet.best, quiet.nodes, quiet.score()));
-            assert_eq!(check_trace(trace.events()), aloud.nodes, "{} {fen}", entry.about.id);
+            assert_eq!(check_trace(&trace.events()), aloud.nodes, "{} {fen}", entry.about.id);
         }
     }
 }

@@ -220,7 +220,7 @@ fn thinking_aloud_changes_nothing_and_nests() {
         assert_eq!((aloud.best, aloud.nodes, aloud.score()), (quiet.best, quiet.nodes, quiet.score()));
         let (mut open, mut entered, mut left, mut best) = (0, 0, None, None);
         for event in trace.events() {
-            match *event {
+            match event {
                 Event::Enter { alpha, beta, .. } => {
                     assert!(alpha < beta);
                     open += 1;

@@ -182,7 +182,7 @@ fn thinking_aloud_changes_nothing_and_nests() {
         let question = Ask::new(&game, Limits::depth(row.plymax), &stop, &mut tell);
         let report = machine().think_aloud(question, &mut trace).expect("an answer");
         assert_eq!((report.nodes, game.position().uci(report.best.expect("a move"))), (row.nodes, row.best));
-        check_story(trace.events(), &game, &report, &mut seen);
+        check_story(&trace.events(), &game, &report, &mut seen);
     }
     for why in [Why::Searched, Why::Beta, Why::Horizon, Why::Mate, Why::Stalemate, Why::MateDistance] {
         assert!(seen.contains(&why), "{why:?} does not occur");
@@ -230,7 +230,7 @@ fn check_story(events: &[Event], game: &AnyGame, report: &Report, seen: &mut Vec
                     assert_eq!(position.in_check(), why == Why::Mate);
                 }
             }
-            Event::Table { .. } => panic!("it has no table"),
+            other => panic!("{other:?} is not in its vocabulary"),
         }
     }
     assert!(path.is_empty());

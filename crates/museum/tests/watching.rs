@@ -53,7 +53,7 @@ fn check_story<S: Copy + Debug + PartialEq>(events: &[Event<S>], seen_by_parent:
                 child_score = Some(score);
             }
             Event::Static { .. } => assert_eq!(open.last().map(|node| node.1), Some(0)),
-            Event::Skip { .. } => assert!(!open.is_empty()),
+            Event::Skip { .. } | Event::Known { .. } => assert!(!open.is_empty()),
         }
     }
     assert!(open.is_empty());

@@ -2,7 +2,7 @@
 
 use kempelen_engine::{About, Entry, Score};
 use kempelen_rules::{Color, Game, Makruk, VariantId};
-use kempelen_trace::How;
+use kempelen_trace::{How, Scale};
 use serde_json::{Map, json};
 
 use super::{DEPTH, Options, Value, search};
@@ -32,6 +32,7 @@ impl Machine for MakrukAi {
     const DEPTH: u8 = DEPTH;
     type Variant = Makruk;
     type Score = Value;
+    const SCALE: Scale = Value::SCALE;
 
     fn search(game: &Game<Makruk>, limits: Limits<'_>, watch: &mut impl Watch<Value>) -> Found<Value> {
         let found = search::deepen(game.position(), limits, Options::default(), watch);

@@ -5,6 +5,7 @@ use std::ops::Neg;
 
 use kempelen_rules::variant::Draws;
 use kempelen_rules::{Color, End, Makruk, Position, Role, Square, SquareSet, Variant};
+use kempelen_trace::Scale;
 
 /// A worth, White's less Black's. It is kept in thousandths of a bia, so that sums are exact.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -21,6 +22,15 @@ impl Value {
     pub const HIGHEST: Self = Self(i32::MAX);
     /// Better for Black than anything.
     pub const LOWEST: Self = Self(-i32::MAX);
+
+    /// What the number means in a trace.
+    pub(super) const SCALE: Scale = Scale {
+        per_pawn: 1000,
+        infinite: i32::MAX,
+        mate: Self::MATE,
+        mate_plies: Self::MATE - Self::LEAST_MATE,
+        won: 0,
+    };
 
     /// So many bia, to the thousandth.
     pub fn from_bia(bia: f64) -> Self {

@@ -189,6 +189,10 @@ impl<'a, W: Watch<Value>> Search<'a, W> {
             && ply > 0
         {
             let value = known.value.nearer(-i32::from(ply));
+            self.watch.note(|| {
+                let Known { depth, bound, best: m, .. } = known;
+                Event::Known { score: value, bound: bound.seen_by(here.turn()), depth, m }
+            });
             if known.settles(depth, alpha, beta, value) {
                 return Exit { score: value, why: Left::Table };
             }

@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use kempelen_rules::Move;
+use kempelen_rules::{Color, Move};
+use kempelen_trace as trace;
 
 use super::evaluation::Value;
 
@@ -22,6 +23,17 @@ pub(super) enum Bound {
     Exact,
     Lower,
     Upper,
+}
+
+impl Bound {
+    /// The same from the side to move.
+    pub(super) fn seen_by(self, mover: Color) -> trace::Bound {
+        match self {
+            Self::Exact => trace::Bound::Exact,
+            Self::Lower => mover.pick(trace::Bound::Lower, trace::Bound::Upper),
+            Self::Upper => mover.pick(trace::Bound::Upper, trace::Bound::Lower),
+        }
+    }
 }
 
 /// The table. When it is full, everything is dropped, as in the original.

@@ -8,13 +8,16 @@
 //! continuation, is left with the best man that could be captured there, at the same rate.
 
 use kempelen_rules::{Color, Move};
-use kempelen_trace::{Event as Told, How, Observer, Score, Trace, Why};
+use kempelen_trace::{Event as Told, How, Observer, Scale, Score, Trace, Why};
 
 use super::notation::square_of;
 use super::state::{Chain, State};
 use super::strategy::{Choice, QUIET, Ruling};
 use super::tables::POINTS;
 use super::watch::{Event, Outcome, Verdict, Watch};
+
+/// What a score means. Mates have none of their own: FF passes for one, and is not so much.
+pub(super) const SCALE: Scale = Scale { per_pawn: 8, ..Scale::CENTIPAWNS };
 
 /// Writes what the machine says into a trace.
 pub(super) struct Aloud<'a> {
@@ -25,6 +28,7 @@ pub(super) struct Aloud<'a> {
     /// The best man that could be captured, for every open node.
     open: Vec<u8>,
     best_value: Option<Score>,
+    has_candidates: bool,
 }
 
 /// What a point of a captured man weighs in a value.
@@ -32,7 +36,7 @@ const POINT: Score = 4;
 
 impl<'a> Aloud<'a> {
     pub(super) fn new(trace: &'a mut Trace, computer: Color) -> Self {
-        Self { trace, computer, made: None, open: Vec::new(), best_value: None }
+        Self { trace, computer, made: None, open: Vec::new(), best_value: None, has_candidates: false }
     }
 
     /// The side whose moves are generated in a state.
@@ -54,11 +58,9 @@ impl<'a> Aloud<'a> {
         } else {
             self.made.and_then(|(state, choice)| self.told(state, choice))
         };
-        // A value has no window but its own ends.
-        let (alpha, beta) = match self.mover(state) {
-            mover if mover == self.computer => (score(0x00), score(0xFF)),
-            _ => (-score(0xFF), -score(0x00)),
-        };
+        // A value has no window but the one that it has to beat at least, and its own end.
+        let (least, most) = (score(super::START_VALUE), score(0xFF));
+        let (alpha, beta) = if self.mover(state) == self.computer { (least, most) } else { (-most, -least) };
         let depth = 2 - self.open.len() as i16;
         self.open.push(0);
         self.trace.note(|| Told::Enter { m, how, depth, alpha, beta });
@@ -71,7 +73,7 @@ impl<'a> Aloud<'a> {
 
     fn leave_with_capture(&mut self) {
         let best = self.open.last().copied().unwrap_or_default();
-        self.leave(POINT * Score::from(best), Why::Searched);
+        self.leave(POINT * Score::from(best), Why::Counted);
     }
 
     fn capture(&mut self, slot: u8) {
@@ -81,10 +83,11 @@ impl<'a> Aloud<'a> {
     }
 
     fn judged(&mut self, verdict: &Verdict) {
+        self.has_candidates = true;
         let score = -score(verdict.candidate.value);
         self.trace.note(|| Told::Static { score });
         let why = match verdict.ruling {
-            Ruling::Sum => Why::Horizon,
+            Ruling::Sum => Why::Counted,
             Ruling::KingHangs => Why::KingCaptured,
             Ruling::Mate => Why::Mate,
         };
@@ -124,7 +127,8 @@ impl Watch for Aloud<'_> {
             }
             Event::Decided { .. } => {
                 let score = self.best_value.unwrap_or(score(super::START_VALUE));
-                self.leave(score, Why::Searched);
+                // It takes having no move for mate, whether or not it is in check.
+                self.leave(score, if self.has_candidates { Why::Searched } else { Why::Mate });
             }
             _ => {}
         }

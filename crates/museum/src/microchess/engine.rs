@@ -7,10 +7,11 @@ use kempelen_engine::{
     About, Ask, Engine, EngineError, Entry, Limits, Line, OptionError, OptionSpec, Report, Score,
 };
 use kempelen_rules::{Chess, Color, Game, Move, Position, Role, Variant, VariantId, uci};
-use kempelen_trace::Trace;
+use kempelen_trace::{Scale, Trace};
 use serde_json::{Map, Value};
 
 use super::aloud::{Aloud, score};
+use super::board::Board;
 use super::clock::Clock;
 use super::figures::{Question, of_choice, of_thought};
 use super::key::Key;
@@ -35,7 +36,7 @@ const ABOUT: About = About {
     year: 1976,
     authors: &["Peter R. Jennings"],
     variants: &[VariantId::Chess],
-    provenance: "Chess in 1.1 kilobytes for the KIM-1, sold on tape from December 1976: candidates, replies, \
+    provenance: "Chess in 1.1 kilobytes for the KIM-1, sold on tape from 1976 on: candidates, replies, \
                  exchanges of up to five men, and a sum of one byte. Re-created from a description of its \
                  behaviour; candidates, counters, values, keypad and bugs are the original's.",
     gaps: &[
@@ -111,6 +112,10 @@ impl Microchess {
 }
 
 impl Engine for Microchess {
+    fn scale(&self) -> Scale {
+        super::aloud::SCALE
+    }
+
     fn about(&self) -> &About {
         &ABOUT
     }
@@ -142,20 +147,19 @@ impl Engine for Microchess {
         self.run(&ask, Some(trace))
     }
 
-    /// Positions by the two piece lists, and positions by a FEN that the laws of chess refuse or that come with a level.
+    /// Positions by the two piece lists, and positions by a FEN that the laws of chess refuse and the machine does not.
     fn think_in_own_terms(
         &mut self,
         question: &Map<String, Value>,
         _: Limits,
     ) -> Option<Result<Report, EngineError>> {
         let has = |name: &str| question.get(name).is_some_and(|value| !value.is_null());
-        let by_lists = has("board") || has("bk");
-        let lawful = || {
-            let fen = question.get("fen").and_then(Value::as_str);
-            fen.is_some_and(|fen| fen.parse::<Position<Chess>>().is_ok())
-        };
-        if !by_lists && (has("moves") || !has("level") && lawful()) {
-            return None;
+        if !has("board") && !has("bk") {
+            let fen = question.get("fen")?.as_str()?;
+            let lawful = fen.parse::<Position<Chess>>().is_ok();
+            if lawful || Board::from_fen(fen).is_err() {
+                return None;
+            }
         }
         let start = Instant::now();
         let question = match Question::read(question)? {
@@ -169,6 +173,7 @@ impl Engine for Microchess {
         let mut report = Report {
             best,
             lines: best.map(|m| line(m, Some(&thought))).into_iter().collect(),
+            resigns: thought.best.is_none().then(in_despair),
             details: of_thought(&thought, computer),
             ..Report::default()
         };
@@ -289,6 +294,11 @@ impl Referee<'_> {
             ..Report::default()
         }
     }
+}
+
+/// Why the machine itself resigns.
+fn in_despair() -> String {
+    format!("no move is worth {RESIGNS_BELOW:02X} to it")
 }
 
 /// The move between two squares, if both are on the board.

@@ -2,7 +2,7 @@
 
 use kempelen_engine::{About, Entry, Score as Reported};
 use kempelen_rules::{Chess, Color, Game, Move, VariantId};
-use kempelen_trace::How;
+use kempelen_trace::{How, Scale};
 use serde_json::{Map, Value, json};
 
 use super::book::Book;
@@ -33,6 +33,7 @@ impl Machine for Improved {
     const DEPTH: u8 = DEPTH;
     type Variant = Chess;
     type Score = Score;
+    const SCALE: Scale = Score::SCALE;
 
     fn search(game: &Game<Chess>, limits: Limits<'_>, watch: &mut impl Watch<Score>) -> Found<Score> {
         if let Some(best) = book_move(game, limits) {

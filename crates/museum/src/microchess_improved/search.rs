@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 use std::ops::Neg;
 
 use kempelen_rules::{Chess, Color, Game, Move, MoveList, Position, Role, Variant};
+use kempelen_trace::Scale;
 
 use super::evaluation::Evaluation;
 use crate::limits::{Budget, Limits};
@@ -20,6 +21,9 @@ impl Score {
     /// Stalemate and the other draws.
     pub const DRAW: Self = Self(0);
     const MATE: i32 = 100_000;
+    /// What the number means in a trace.
+    pub(super) const SCALE: Scale =
+        Scale { per_pawn: 100, infinite: Self::LIMIT.0, mate: Self::MATE, mate_plies: 999, won: 0 };
 
     /// The player to move is mated, so many plies from the root.
     fn mated(ply: u16) -> Self {

@@ -2,7 +2,7 @@
 
 use kempelen_engine::{About, Entry, Score};
 use kempelen_rules::{Chess, Color, Game, VariantId};
-use kempelen_trace::How;
+use kempelen_trace::{How, Scale};
 use serde_json::{Map, json};
 
 use super::{DEPTH, Position, Value};
@@ -39,6 +39,8 @@ impl Machine for Octave {
     const DEPTH: u8 = DEPTH;
     type Variant = Chess;
     type Score = Value;
+    /// Pawns do not do for a machine that counts in tenths: its unit here is the hundredth.
+    const SCALE: Scale = Scale { per_pawn: 100, infinite: i32::MAX, mate: 999_900, mate_plies: 0, won: 0 };
 
     fn search(game: &Game<Chess>, limits: Limits<'_>, watch: &mut impl Watch<Value>) -> Found<Value> {
         let report = Position::from(&Placement::from(game.position())).think_within(limits, watch);
@@ -56,7 +58,6 @@ impl Machine for Octave {
         Score::Cp(Self::traced(value, mover))
     }
 
-    /// Pawns do not do for a machine that counts in tenths: its unit here is the hundredth.
     fn traced(value: Value, mover: Color) -> i32 {
         // A window without bounds has infinite ends; the conversion keeps them at the ends of the numbers.
         let hundredths = (value.0 * 100.0).round().clamp(f64::from(-i32::MAX), f64::from(i32::MAX)) as i32;

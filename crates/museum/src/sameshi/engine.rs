@@ -2,7 +2,7 @@
 
 use kempelen_engine::{About, Entry, Score as Reported};
 use kempelen_rules::{Chess, Color, Game, VariantId};
-use kempelen_trace::How;
+use kempelen_trace::{How, Scale};
 use serde_json::{Map, json};
 
 use super::{DEPTH, PATIENCE, Position, Score};
@@ -40,6 +40,8 @@ impl Machine for Sameshi {
     const DEPTH: u8 = DEPTH;
     type Variant = Chess;
     type Score = Score;
+    const SCALE: Scale =
+        Scale { per_pawn: 1, infinite: Score::LIMIT.0, mate: -Score::MATED.0, mate_plies: 0, won: 0 };
 
     fn search(game: &Game<Chess>, limits: Limits<'_>, watch: &mut impl Watch<Score>) -> Found<Score> {
         let limits = limits.with_nodes(limits.nodes.unwrap_or(PATIENCE));

@@ -7,11 +7,14 @@
 use std::cell::Cell;
 
 use kempelen_rules::{Move, Role, Square};
-use kempelen_trace::{Event as Told, How, Observer, Score, Trace, Why};
+use kempelen_trace::{Event as Told, How, Observer, Scale, Score, Trace, Why};
 
 use super::search::MAX_PLY;
 use super::watch::{Comparison, Event, Watch};
 use super::{Move as OwnMove, Square as Cell120};
+
+/// What a score means: byte 0 is the bound from which a search starts, 255 a mate found and 1 a mate suffered.
+pub(super) const SCALE: Scale = Scale { per_pawn: 8, infinite: 128, mate: 127, mate_plies: 0, won: 0 };
 
 /// Writes what the machine says into a trace.
 pub(super) struct Aloud<'a> {

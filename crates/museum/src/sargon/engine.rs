@@ -6,7 +6,7 @@ use kempelen_engine::{
     About, Ask, Engine, EngineError, Entry, Info, Line, OptionError, OptionSpec, Report, Score,
 };
 use kempelen_rules::{Chess, Color, Game, Move, Position, VariantId, uci};
-use kempelen_trace::Trace;
+use kempelen_trace::{Scale, Trace};
 use serde_json::{Map, json};
 
 use super::aloud::{Aloud, in_our_words};
@@ -137,7 +137,12 @@ impl SargonEngine {
         self.memory = Some(Memory { start, moves, before, after });
         let report = thought
             .map_or_else(|| no_thought(game.position()), |thought| report(game.position(), &thought, plies));
-        Ok(Report { nodes, time: patience.elapsed(), ..report })
+        let report = Report { nodes, time: patience.elapsed(), ..report };
+        if let Some(line) = report.lines.first().cloned() {
+            // What it told before were moves without their lines.
+            (ask.tell)(&Info { line: Some((1, line)), nodes, time: report.time, ..Info::default() });
+        }
+        Ok(report)
     }
 }
 
@@ -165,6 +170,10 @@ impl Engine for SargonEngine {
         // A machine set up by another rule is another machine.
         self.memory = None;
         Ok(())
+    }
+
+    fn scale(&self) -> Scale {
+        super::aloud::SCALE
     }
 
     fn new_game(&mut self) {

@@ -10,8 +10,7 @@
 //! - move generation (GENMOV), making and unmaking moves (MOVE, UNMOVE);
 //! - attack lists (ATTACK), pins (PINFND), exchanges (XCHNG), the evaluation ([`Points`], label POINTS);
 //! - the search (FNDMOV, SORTM, ASCEND) and the book (BOOK);
-//! - around the machine: setting up a FEN, the principal variation, [`Watch`] and [`Interfere`], and the 2-2-2
-//!   models of alpha-beta, which run on the machine's own search.
+//! - around the machine: setting up a FEN, the principal variation, [`Watch`] and [`Interfere`].
 //!
 //! What it does not know, as the original: under-promotion, draws by repetition or by the fifty-move rule, clocks.
 
@@ -39,7 +38,6 @@ mod game;
 mod aloud;
 mod engine;
 mod line;
-pub mod models;
 mod setup;
 mod watch;
 

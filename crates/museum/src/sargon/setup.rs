@@ -86,11 +86,6 @@ impl Machine {
     }
 }
 
-/// Whether a text is a FEN whose position could be set up.
-pub(super) fn check_fen(text: &str) -> Result<(), SetupError> {
-    Fen::parse(text).map(drop)
-}
-
 impl Fen {
     fn parse(text: &str) -> Result<Self, SetupError> {
         let mut fields = text.split_ascii_whitespace();

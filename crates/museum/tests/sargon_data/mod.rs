@@ -111,19 +111,3 @@ pub(crate) fn json_lines_gz<T: DeserializeOwned>(name: &str) -> Vec<T> {
     GzDecoder::new(fs::File::open(path(name)).expect(name)).read_to_string(&mut text).expect(name);
     text.lines().map(|line| serde_json::from_str(line).expect(line)).collect()
 }
-
-#[derive(Deserialize, Debug)]
-pub(crate) struct WindowModel {
-    pub(crate) fen: String,
-    pub(crate) pv: String,
-    pub(crate) comment1: String,
-    pub(crate) comment2: String,
-    pub(crate) positions: Vec<WindowPosition>,
-}
-
-#[derive(Deserialize, Debug)]
-pub(crate) struct WindowPosition {
-    pub(crate) key: String,
-    pub(crate) line: String,
-    pub(crate) score: f64,
-}
