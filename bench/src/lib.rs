@@ -13,3 +13,9 @@ pub fn cpu_time(who: UsageWho) -> Duration {
         .map(|time| Duration::from_micros((time.tv_sec() * 1_000_000 + time.tv_usec()).unsigned_abs()))
         .sum()
 }
+
+/// The most memory this process ever had, in bytes.
+pub fn peak_memory() -> u64 {
+    let usage = nix::sys::resource::getrusage(UsageWho::RUSAGE_SELF).expect("the system counts memory");
+    usage.max_rss().unsigned_abs() << 10
+}

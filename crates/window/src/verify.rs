@@ -1,0 +1,362 @@
+//! Does a trace make sense: does every score follow from what stands below it and from the reason given?
+
+use std::fmt;
+
+use kempelen_rules::{AnyPosition, Move};
+use kempelen_trace::{Bound, How, Score, Why};
+
+use crate::tree::{Known, NodeId, Note, Tree, game_of};
+
+/// Findings beyond this many are counted but not described.
+const MOST_FAULTS: usize = 100;
+
+/// What a look through a trace found.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Findings {
+    /// Nodes whose score was checked.
+    pub checked: u64,
+    /// Nodes that could not be checked, since what is below them was not kept, or the search was stopped.
+    pub unchecked: u64,
+    /// How many things are wrong.
+    pub faults: u64,
+    /// The first of them.
+    pub described: Vec<Fault>,
+    /// Moves that the laws do not allow. A machine with rules of its own may have some.
+    pub lawless: u64,
+}
+
+/// Something that is wrong with a trace.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fault {
+    /// Where.
+    pub node: Option<NodeId>,
+    /// The line that leads there.
+    pub line: String,
+    /// What.
+    pub what: String,
+}
+
+impl Findings {
+    /// Takes a fault down.
+    pub(crate) fn put(&mut self, fault: Fault) {
+        self.faults += 1;
+        if self.described.len() < MOST_FAULTS {
+            self.described.push(fault);
+        }
+    }
+
+    /// Whether nothing is wrong.
+    pub fn is_sound(&self) -> bool {
+        self.faults == 0
+    }
+}
+
+impl fmt::Display for Findings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { checked, unchecked, faults, .. } = self;
+        writeln!(
+            f,
+            "{checked} nodes were checked against what is below them; {unchecked} cannot be checked"
+        )?;
+        if self.lawless > 0 {
+            writeln!(f, "{} moves are of the machine's own rules: the laws do not allow them", self.lawless)?;
+        }
+        for fault in &self.described {
+            let line = if fault.line.is_empty() { "the root" } else { &fault.line };
+            writeln!(f, "wrong: {line}: {}", fault.what)?;
+        }
+        match faults {
+            0 => writeln!(f, "sound"),
+            1 => writeln!(f, "1 fault"),
+            _ => writeln!(f, "{faults} faults"),
+        }
+    }
+}
+
+/// Looks through a trace.
+pub fn verify(tree: &Tree) -> Findings {
+    let mut inspector = Inspector { tree, findings: Findings::default(), path: Vec::new() };
+    if let Ok(game) = game_of(tree.header()) {
+        inspector.path = game.keys();
+    }
+    let game_plies = inspector.path.len();
+    tree.walk(|id, position| {
+        let node = &tree[id];
+        let moved = node.parent.is_some() && node.how.moves_on(node.m);
+        inspector.path.truncate(game_plies + usize::from(node.ply) - usize::from(moved));
+        if moved {
+            inspector.path.push(position.map_or(0, AnyPosition::key));
+        }
+        inspector.node(id, position);
+    });
+    inspector.whole();
+    inspector.findings
+}
+
+struct Inspector<'t> {
+    tree: &'t Tree,
+    findings: Findings,
+    /// Keys of the positions of the game and on the way to the node at hand; 0 where it is not known.
+    path: Vec<u64>,
+}
+
+/// What a node said, sorted.
+#[derive(Default)]
+struct Said {
+    judged: Option<Score>,
+    known: Option<Known>,
+    /// What each move that was tried came to, the last visit of each in a row of visits.
+    values: Vec<(Move, Score)>,
+    /// Nodes below that are no trials: a pass, a probe, another look.
+    others: Vec<NodeId>,
+    is_folded: bool,
+    is_stopped: bool,
+}
+
+impl Said {
+    fn highest(&self) -> Option<Score> {
+        self.values.iter().map(|&(_, value)| value).max()
+    }
+}
+
+impl Inspector<'_> {
+    fn fault(&mut self, id: Option<NodeId>, what: impl fmt::Display) {
+        let line = id.map_or_else(String::new, |id| self.tree.line(id));
+        self.findings.put(Fault { node: id, line, what: what.to_string() });
+    }
+
+    fn node(&mut self, id: NodeId, position: Option<&AnyPosition>) {
+        self.entry(id);
+        if let (Some(m), Some(parent)) = (self.tree[id].m, self.tree[id].parent)
+            && position.is_none()
+            && self.tree.position(parent).is_some_and(|above| !above.is_legal(m))
+        {
+            self.findings.lawless += 1;
+        }
+        let said = self.listen(id);
+        if said.is_folded || said.is_stopped || self.tree[id].why == Why::Stopped || !self.tree[id].is_closed
+        {
+            self.findings.unchecked += 1;
+            return;
+        }
+        self.findings.checked += 1;
+        if let Err(what) = self.explain(id, &said, position) {
+            self.fault(Some(id), what);
+        }
+    }
+
+    /// How a node was entered.
+    fn entry(&mut self, id: NodeId) {
+        let node = &self.tree[id];
+        let scale = self.tree.scale();
+        if node.alpha > node.beta {
+            self.fault(Some(id), format_args!("its window is upside down: {} to {}", node.alpha, node.beta));
+        }
+        let Some(parent) = node.parent else {
+            if node.how != How::Root || node.m.is_some() {
+                self.fault(Some(id), "a search begins with something else than the root");
+            }
+            return;
+        };
+        if node.how == How::Root {
+            self.fault(Some(id), "a root stands below another node");
+        }
+        let above = &self.tree[parent];
+        let within = node.alpha >= above.beta.saturating_neg() && node.beta <= above.alpha.saturating_neg();
+        if node.m.is_some() && node.how.tries() && !within {
+            let (alpha, beta) = (scale.show(node.alpha), scale.show(node.beta));
+            self.fault(
+                Some(id),
+                format_args!("its window, {alpha} to {beta}, is wider than that of the node above"),
+            );
+        }
+    }
+
+    /// Gathers what a node said, and looks whether its best moves are those that did best.
+    fn listen(&mut self, id: NodeId) -> Said {
+        let mut said = Said::default();
+        let mut best: Option<Score> = None;
+        // Where moves are missing, or none was tried, a best one may have been found all the same.
+        let is_listed = !self.tree.is_folded(id) && !matches!(self.tree[id].why, Why::Book | Why::Lot);
+        for note in self.tree.notes(id) {
+            match note {
+                Note::Static(score) => said.judged = Some(score),
+                Note::Table(known) => said.known = Some(known),
+                Note::Dropped(_) => said.is_folded = true,
+                Note::Skip(..) => {}
+                Note::Child(child) => {
+                    let node = &self.tree[child];
+                    said.is_stopped |= node.why == Why::Stopped;
+                    match node.m {
+                        Some(m) if node.how.tries() => {
+                            let value = node.score.saturating_neg();
+                            match said.values.last_mut() {
+                                Some(last) if last.0 == m => last.1 = value,
+                                _ => said.values.push((m, value)),
+                            }
+                        }
+                        _ => said.others.push(child),
+                    }
+                }
+                Note::Best(m, score) => {
+                    let last = said.values.last().copied();
+                    let is_found = last == Some((m, score));
+                    if !is_found && !said.is_stopped && is_listed {
+                        self.fault(
+                            Some(id),
+                            format_args!("{m} is called the best with {score}, but was not found so"),
+                        );
+                    }
+                    if best.is_some_and(|best| score < best) {
+                        self.fault(Some(id), format_args!("{m} is called the best but is worse than before"));
+                    }
+                    best = Some(score);
+                }
+            }
+        }
+        said
+    }
+
+    /// Whether a node's score follows from what it said, by the rule of its reason.
+    fn explain(&self, id: NodeId, said: &Said, position: Option<&AnyPosition>) -> Result<(), String> {
+        let node = &self.tree[id];
+        let (score, alpha, beta) = (node.score, node.alpha, node.beta);
+        let show = |score| self.tree.scale().show(score);
+        let other =
+            |how: How| said.others.iter().rev().map(|&id| &self.tree[id]).find(|node| node.how == how);
+        let claim = |holds: bool, what: &str| {
+            if holds { Ok(()) } else { Err(format!("{:?} with {}: {what}", node.why, show(score))) }
+        };
+        let untried = claim(said.values.is_empty(), "but moves were tried");
+        // No score can be beyond the shortest mate, so that some searches do not look for one.
+        let beta = beta.min(self.shortest_mate(node.ply).unwrap_or(beta));
+        match node.why {
+            Why::Searched => claim(self.is_the_best(id, said), "that is not what its best move came to"),
+            Why::Horizon => {
+                claim(self.is_the_best(id, said), "that is neither its evaluation nor what a capture came to")
+            }
+            Why::Beta => {
+                let last = said.values.last().map(|&(_, value)| value);
+                claim(
+                    score >= beta
+                        && last.is_some_and(|last| last >= beta && (score == last || score == beta)),
+                    "no move was good enough to cut off",
+                )
+            }
+            Why::StandPat => claim(
+                judgements(said).any(|judged| judged >= beta && (score == judged || score == beta)),
+                "its evaluation is not so good",
+            ),
+            Why::Table => claim(
+                said.known.is_some_and(|known| {
+                    score == known.score
+                        && match known.bound {
+                            Bound::Exact => true,
+                            Bound::Lower => score >= beta,
+                            Bound::Upper => score <= alpha,
+                        }
+                }),
+                "the table did not say so",
+            ),
+            Why::NullMove => claim(
+                other(How::Null).is_some_and(|null| {
+                    let value = null.score.saturating_neg();
+                    value >= beta && (score == value || score == beta)
+                }),
+                "a pass was not so good",
+            ),
+            Why::ReverseFutility => claim(
+                score >= beta && judgements(said).any(|judged| judged >= score),
+                "its evaluation is not so good",
+            ),
+            Why::Razoring => claim(
+                score <= alpha && other(How::Quiescence).is_some_and(|calm| calm.score == score),
+                "captures did not show it",
+            ),
+            Why::ProbCut => claim(
+                score >= beta && other(How::Probe).is_some_and(|probe| probe.score.saturating_neg() >= score),
+                "no capture showed it",
+            ),
+            Why::MultiCut => claim(
+                score >= beta
+                    && other(How::Verify).is_some_and(|others| others.score >= score && others.beta == score),
+                "the other moves are not so good",
+            ),
+            Why::MateDistance => claim(self.tree.scale().is_mate(score), "that is no mate"),
+            Why::Mate => {
+                untried?;
+                let mated = self.shortest_mate(node.ply).map(|next| -(next + 1));
+                claim(mated.is_none_or(|mated| score == mated), "the distance is wrong")?;
+                claim(position.is_none_or(|p| !p.in_check() || p.legal_moves().is_empty()), "there are moves")
+            }
+            Why::Stalemate | Why::Material | Why::FiftyMoves | Why::Counting => {
+                untried?;
+                claim(score == 0, "that is no draw")
+            }
+            Why::Repetition => {
+                untried?;
+                let key = self.path.last().copied().unwrap_or(0);
+                let before = &self.path[..self.path.len().saturating_sub(1)];
+                claim(score == 0, "that is no draw")?;
+                claim(position.is_none() || before.contains(&key), "the position is new")
+            }
+            Why::Tablebase | Why::Book | Why::Lot => untried,
+            Why::Excluded => claim(said.values.is_empty() && score == alpha, "there were other moves"),
+            Why::Counted => claim(said.judged.is_none_or(|sum| sum == score), "that is not its sum"),
+            Why::KingCaptured | Why::Stopped => Ok(()),
+            Why::LateMove | Why::Futility | Why::Exchange | Why::History | Why::Illegal => {
+                Err(format!("{:?} is no reason to leave a node", node.why))
+            }
+            Why::Expanded | Why::Collision => Err(format!("{:?} is a reason of playouts", node.why)),
+        }
+    }
+
+    /// The score of mating one ply after this one, where mates are counted by plies.
+    fn shortest_mate(&self, ply: u16) -> Option<Score> {
+        let scale = self.tree.scale();
+        (scale.mate > 0 && scale.mate_plies > 0).then(|| scale.mate - Score::from(ply) - 1)
+    }
+
+    /// Whether a score is the best of a node's moves, of doing nothing where nothing forces a move, and of the lower end of
+    /// its window where the machine never goes below that.
+    fn is_the_best(&self, id: NodeId, said: &Said) -> bool {
+        let node = &self.tree[id];
+        let may_stand = node.how == How::Quiescence || node.depth <= 0 || node.why == Why::Horizon;
+        let is_best_with = |stand: Option<Score>| {
+            let Some(best) = said.highest().max(stand) else { return false };
+            node.score == best || best < node.alpha && node.score == node.alpha
+        };
+        is_best_with(None) || may_stand && judgements(said).any(|judged| is_best_with(Some(judged)))
+    }
+
+    /// The trace as a whole.
+    fn whole(&mut self) {
+        let tree = self.tree;
+        let recording = tree.recording();
+        if recording.cut.is_some() {
+            return;
+        }
+        let kept: u64 = tree.rounds().iter().map(|round| tree[round.root].nodes).sum();
+        let told = recording.tally.nodes();
+        if kept != told {
+            self.fault(None, format_args!("{told} nodes were counted, but there are {kept}"));
+        }
+        let Some(best) = recording.answer.as_ref().and_then(|answer| answer.best.as_deref()) else { return };
+        let Ok(best) = tree.root_position().read_uci(best) else {
+            self.fault(None, format_args!("the answer, {best}, is no legal move"));
+            return;
+        };
+        let depth = tree.last_round().depth;
+        let of_depth = tree.rounds().iter().filter(|round| round.depth == depth);
+        let found = of_depth.filter_map(|round| tree.best(round.root)).any(|(m, _)| m == best);
+        let is_stopped = tree.rounds().iter().any(|round| tree[round.root].why == Why::Stopped);
+        if !found && !is_stopped && tree.best(tree.last_round().root).is_some() {
+            self.fault(None, format_args!("the answer, {best}, is not the best move of the last search"));
+        }
+    }
+}
+
+/// What a node may take for its evaluation: its own, or the table's where that says more.
+fn judgements(said: &Said) -> impl Iterator<Item = Score> + use<> {
+    said.judged.into_iter().chain(said.known.map(|known| known.score))
+}
