@@ -1,0 +1,98 @@
+use ort::session::Session;
+use ort::session::builder::GraphOptimizationLevel;
+use ort::value::{Outlet, TensorElementType, TensorRef, ValueType};
+
+use super::library::Wanted;
+use super::model::{Model, ModelError, Port, Shape};
+use super::{Backend, BackendError, Kind, one_line};
+use crate::batch::{Batch, Sight};
+
+const LIBRARY: Wanted =
+    Wanted { variable: "ORT_DYLIB_PATH", file: "libonnxruntime.so", in_package: "onnxruntime/capi" };
+
+/// Microsoft's ONNX Runtime.
+pub(super) struct OnnxRuntime {
+    name: String,
+    session: Session,
+    shape: Shape,
+}
+
+impl OnnxRuntime {
+    pub(super) fn open(model: &Model) -> Result<Self, BackendError> {
+        load()?;
+        let session =
+            build(model.bytes()).map_err(|reason| model.refuse(ModelError::NotUnderstood(reason)))?;
+        let ports = |outlets: &[Outlet]| outlets.iter().map(port).collect::<Vec<_>>();
+        let shape = model.shape(&ports(session.inputs()), &ports(session.outputs()))?;
+        Ok(Self { name: format!("onnxruntime, {}", model.file_name()), session, shape })
+    }
+}
+
+/// Loads the library, once and for all.
+fn load() -> Result<(), BackendError> {
+    let mut reasons = Vec::new();
+    for file in LIBRARY.candidates() {
+        match ort::init_from(&file) {
+            Ok(environment) => {
+                environment.with_name("kempelen").with_telemetry(false).commit();
+                return Ok(());
+            }
+            Err(error) => reasons.push(one_line(error)),
+        }
+    }
+    Err(BackendError::Library {
+        kind: Kind::OnnxRuntime,
+        reason: reasons.into_iter().next().unwrap_or_else(|| format!("there is no {}", LIBRARY.file)),
+        advice: format!("`pip install onnxruntime` brings it, and {} may name its file", LIBRARY.variable),
+    })
+}
+
+/// A session with one thread. Errors of a half-made session are of several kinds, so that only their words are kept.
+fn build(bytes: &[u8]) -> Result<Session, String> {
+    let mut builder = Session::builder()
+        .map_err(one_line)?
+        .with_intra_threads(1)
+        .map_err(one_line)?
+        .with_inter_threads(1)
+        .map_err(one_line)?
+        .with_optimization_level(GraphOptimizationLevel::Level3)
+        .map_err(one_line)?;
+    builder.commit_from_memory(bytes).map_err(one_line)
+}
+
+fn port(outlet: &Outlet) -> Port {
+    let (sides, is_float) = match outlet.dtype() {
+        ValueType::Tensor { ty, shape, .. } => {
+            let sides = shape.iter().map(|&side| usize::try_from(side).ok()).collect();
+            (Some(sides), *ty == TensorElementType::Float32)
+        }
+        _ => (None, false),
+    };
+    Port { name: outlet.name().to_owned(), sides, is_float }
+}
+
+impl Backend for OnnxRuntime {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn sight(&self) -> Sight {
+        self.shape.sight()
+    }
+
+    fn evaluate(&mut self, batch: &mut Batch) -> Result<(), BackendError> {
+        let Self { name, session, shape } = self;
+        let failure =
+            |error: ort::Error| BackendError::Run { backend: name.clone(), reason: one_line(error) };
+        let outputs = {
+            let board =
+                TensorRef::from_array_view((shape.input(batch.len()), batch.boards())).map_err(failure)?;
+            session.run(ort::inputs!["board" => board]).map_err(failure)?
+        };
+        let (_, policy) = outputs["policy"].try_extract_tensor::<f32>().map_err(failure)?;
+        let (_, value) = outputs["value"].try_extract_tensor::<f32>().map_err(failure)?;
+        batch
+            .answer(policy, shape.policy_len, value)
+            .map_err(|error| BackendError::Answer { backend: name.clone(), error })
+    }
+}

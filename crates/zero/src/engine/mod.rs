@@ -1,0 +1,232 @@
+//! The zero worker as an engine: options, memory between moves, reports.
+
+mod budget;
+mod crew;
+mod options;
+mod report;
+
+use std::path::Path;
+use std::time::Instant;
+
+use kempelen_engine::{
+    About, Ask, Engine, EngineError, Entry, Info, Limits, Line, OptionError, OptionSpec, Report, Score,
+};
+use kempelen_rules::{AnyGame, Chess, Game, Makruk, Move, Position, VariantId};
+use kempelen_trace::{Mute, Observer, Trace};
+
+use crate::backend::{self, Backend, Kind, Model};
+use crate::cache::{Cache, Likeness};
+use crate::learnable::Learnable;
+use crate::random::Random;
+use crate::search::Search;
+use budget::Budget;
+use crew::Crew;
+use options::Options;
+
+/// The label of the zero engine.
+pub const ABOUT: About = About {
+    id: "zero",
+    name: "Kempelen Zero",
+    year: 2026,
+    authors: &["the Kempelen authors"],
+    variants: &[VariantId::Chess, VariantId::Makruk],
+    provenance: "Our own: Monte Carlo tree search over the answers of a network, in the manner of AlphaZero (2017), \
+                 with a solver for forced lines.",
+    gaps: &["Without a model (option Model) it knows nothing but the rules and what follows from them."],
+};
+
+/// The zero engine, to be had by its id.
+pub fn entry() -> Entry {
+    Entry { about: ABOUT, make: || Box::new(Zero::default()) }
+}
+
+/// The zero engine.
+#[derive(Default)]
+pub struct Zero {
+    options: Options,
+    chess: Option<Seat<Chess>>,
+    makruk: Option<Seat<Makruk>>,
+}
+
+/// What it keeps between moves of one game.
+struct Seat<V: Learnable> {
+    search: Search<V>,
+    cache: Cache,
+    /// One for each thread.
+    backends: Vec<Box<dyn Backend>>,
+    /// The positions of the game it thought about last.
+    last_game: Vec<u64>,
+}
+
+impl Engine for Zero {
+    fn about(&self) -> &About {
+        &ABOUT
+    }
+
+    fn options(&self) -> Vec<OptionSpec> {
+        Options::specs()
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+        let before = self.options.clone();
+        self.options.set(name, value)?;
+        if self.options.needs_other_memory(&before) {
+            (self.chess, self.makruk) = (None, None);
+        }
+        Ok(())
+    }
+
+    fn new_game(&mut self) {
+        if let Some(seat) = &mut self.chess {
+            seat.forget();
+        }
+        if let Some(seat) = &mut self.makruk {
+            seat.forget();
+        }
+    }
+
+    fn think(&mut self, ask: Ask<'_>) -> Result<Report, EngineError> {
+        self.run(ask, Mute)
+    }
+
+    fn think_aloud(&mut self, ask: Ask<'_>, trace: &mut Trace) -> Result<Report, EngineError> {
+        self.run(ask, trace)
+    }
+}
+
+impl Zero {
+    fn run(&mut self, mut ask: Ask<'_>, watch: impl Observer + Send) -> Result<Report, EngineError> {
+        match ask.game {
+            AnyGame::Chess(game) => {
+                let seat = take_seat(&mut self.chess, &self.options)?;
+                seat.think(&self.options, game, &mut ask, watch)
+            }
+            AnyGame::Makruk(game) => {
+                let seat = take_seat(&mut self.makruk, &self.options)?;
+                seat.think(&self.options, game, &mut ask, watch)
+            }
+        }
+    }
+}
+
+/// The seat of a game, made when it is first needed: until then the engine costs nothing.
+fn take_seat<'a, V: Learnable>(
+    place: &'a mut Option<Seat<V>>,
+    options: &Options,
+) -> Result<&'a mut Seat<V>, EngineError> {
+    Ok(match place {
+        Some(seat) => seat,
+        None => place.insert(Seat::open(options)?),
+    })
+}
+
+impl<V: Learnable> Seat<V> {
+    fn open(options: &Options) -> Result<Self, EngineError> {
+        let failed = |error: backend::BackendError| EngineError::Failed(error.to_string());
+        let backends: Result<Vec<Box<dyn Backend>>, _> = if options.kind() == Kind::Uniform {
+            (0..options.threads).map(|_| Ok(Box::new(backend::Uniform) as Box<dyn Backend>)).collect()
+        } else {
+            let model = Model::read(Path::new(&options.model), V::ID).map_err(failed)?;
+            (0..options.threads).map(|_| backend::open(options.kind(), &model, options.precision)).collect()
+        };
+        let backends = backends.map_err(failed)?;
+        // Without a model there is nothing worth remembering.
+        let cache_mb = if options.kind() == Kind::Uniform { 0 } else { options.cache_mb };
+        Ok(Self {
+            search: Search::new(options.settings(), 0),
+            cache: Cache::new(cache_mb),
+            backends,
+            last_game: Vec::new(),
+        })
+    }
+
+    fn forget(&mut self) {
+        self.search.clear();
+        self.cache.clear();
+        self.last_game.clear();
+    }
+
+    fn think(
+        &mut self,
+        options: &Options,
+        game: &Game<V>,
+        ask: &mut Ask<'_>,
+        watch: impl Observer + Send,
+    ) -> Result<Report, EngineError> {
+        let start = Instant::now();
+        let legal = game.position().legal_moves();
+        if !legal.iter().any(|m| ask.only.is_empty() || ask.only.contains(m)) {
+            return Ok(no_moves(game.position()));
+        }
+        self.prepare(options, game, &ask.limits);
+        let budget = Budget::new(&ask.limits, options, start);
+        let planned = budget.playouts.min(u64::from(u32::MAX)) as usize;
+        self.search.begin(game, ask.only, planned);
+        let words = self.words();
+        (ask.tell)(&Info { text: Some(words.clone()), ..Info::default() });
+        let crew = Crew {
+            budget,
+            stop: ask.stop,
+            batch: options.batch,
+            likeness: Likeness::Position,
+            lines: options.lines,
+        };
+        let outcome = crew.search(&mut self.search, &mut self.cache, &mut self.backends, ask.tell, watch);
+        if let Err(error) = outcome {
+            self.search.clear();
+            return Err(EngineError::Failed(error.to_string()));
+        }
+        // Who is stopped before the first playout still owes a move.
+        let allowed = |m: &Move| ask.only.is_empty() || ask.only.contains(m);
+        let best = self.choose(options, game).or_else(|| legal.iter().copied().find(allowed));
+        let lines = report::lines(&self.search, options.lines, best);
+        for (i, line) in lines.iter().enumerate() {
+            (ask.tell)(&report::info(&self.search, start, Some((i + 1, line.clone()))));
+        }
+        Ok(Report {
+            best,
+            ponder: lines.first().and_then(|line| line.pv.get(1)).copied(),
+            nodes: self.search.counts().playouts,
+            time: start.elapsed(),
+            details: report::details(&self.search, &self.cache, game.position(), &words),
+            lines,
+            resigns: None,
+        })
+    }
+
+    /// Forgets what would make the answer depend on what was asked before: a question bounded by nodes gets the same answer
+    /// every time, unless the game went on in between.
+    fn prepare(&mut self, options: &Options, game: &Game<V>, limits: &Limits) {
+        let keys: Vec<u64> = game.positions().iter().map(Position::key).collect();
+        let goes_on = keys.len() > self.last_game.len() && keys.starts_with(&self.last_game);
+        if !goes_on && limits.are_timeless() {
+            self.forget();
+        }
+        self.search.set(options.settings());
+        // A seed that is the same for all moves of a game would play the same dice again and again.
+        self.search.seed(Random::of_task(options.seed, keys.len() as u64));
+        self.last_game = keys;
+    }
+
+    /// The move to play: by chance in the opening, if so wanted.
+    fn choose(&mut self, options: &Options, game: &Game<V>) -> Option<Move> {
+        let early = game.moves().len() < options.temperature_plies;
+        self.search.sample(if early { options.temperature } else { 0.0 })
+    }
+
+    /// What it plays with, in words.
+    fn words(&self) -> String {
+        match self.backends.first() {
+            Some(backend) if backend.has_model() => format!("{}, {} threads", backend.name(), self.backends.len()),
+            _ => "zero plays without a model: all moves are equal until the rules decide (set the option Model)"
+                .to_owned(),
+        }
+    }
+}
+
+/// The answer where there is nothing to choose from.
+fn no_moves<V: Learnable>(position: &Position<V>) -> Report {
+    let mated = position.in_check() && !position.can_move();
+    let score = if mated { Score::Mate(0) } else { Score::Cp(0) };
+    Report { lines: vec![Line { score: Some(score), ..Line::default() }], ..Report::default() }
+}

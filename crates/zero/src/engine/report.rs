@@ -1,0 +1,131 @@
+//! What a search has to say, in the terms of engines.
+
+use std::time::Instant;
+
+use kempelen_engine::{Info, Line, Score};
+use kempelen_rules::{Move, Position, uci};
+use serde_json::{Map, Value, json};
+
+use crate::cache::Cache;
+use crate::learnable::Learnable;
+use crate::search::{Chances, Proof, RootMove, Search};
+
+/// The best lines, that of the move to play first.
+pub(super) fn lines<V: Learnable>(search: &Search<V>, count: usize, best: Option<Move>) -> Vec<Line> {
+    let mut moves = search.root_moves();
+    // A move that was chosen by chance need not be the most visited.
+    moves.sort_by_key(|m| Some(m.m) != best);
+    moves.iter().take(count).map(|m| line(search, m)).collect()
+}
+
+fn line<V: Learnable>(search: &Search<V>, m: &RootMove) -> Line {
+    let counts = search.counts();
+    let chances = chances(m);
+    Line {
+        pv: search.line_of(m.m),
+        score: Some(score(m)),
+        wdl: chances.map(Chances::wdl),
+        depth: (counts.plies as f64 / counts.playouts.max(1) as f64).round().clamp(1.0, 255.0) as u8,
+        selective_depth: counts.deepest.clamp(1, 255) as u8,
+        ..Line::default()
+    }
+}
+
+/// What a move is worth: what is certain, or what playouts said.
+fn chances(m: &RootMove) -> Option<Chances> {
+    match m.proof {
+        Some(proof) => Some(Chances { value: proof.value(), draw: f32::from(proof == Proof::Draw) }),
+        None => m.chances,
+    }
+}
+
+fn score(m: &RootMove) -> Score {
+    match m.proof {
+        Some(Proof::Win(plies)) => Score::Mate(i32::from(plies.div_ceil(2))),
+        Some(Proof::Loss(plies)) => Score::Mate(-i32::from(plies / 2)),
+        _ => Score::Cp(chances(m).unwrap_or_default().centipawns()),
+    }
+}
+
+/// Progress so far.
+pub(super) fn info<V: Learnable>(search: &Search<V>, start: Instant, line: Option<(usize, Line)>) -> Info {
+    Info {
+        line,
+        nodes: search.counts().playouts,
+        time: start.elapsed(),
+        hashfull: fullness(search),
+        ..Info::default()
+    }
+}
+
+/// How full the tree is, in thousandths.
+fn fullness<V: Learnable>(search: &Search<V>) -> u16 {
+    let limit = search.settings().tree_mb << 20;
+    (search.bytes_used() as f64 / limit.max(1) as f64 * 1000.0).min(1000.0) as u16
+}
+
+/// What else there is to say, by name.
+pub(super) fn details<V: Learnable>(
+    search: &Search<V>,
+    cache: &Cache,
+    position: &Position<V>,
+    words: &str,
+) -> Map<String, Value> {
+    let counts = search.counts();
+    let root = search.root_chances();
+    let moves: Vec<Value> = search.root_moves().iter().map(|m| move_details(m, position)).collect();
+    let mut details = Map::new();
+    let mut say = |name: &str, value: Value| details.insert(name.to_owned(), value);
+    say("plays_with", json!(words));
+    say("visits", json!(search.root_visits()));
+    say("value", number(root.value));
+    say("wdl", json!(root.wdl()));
+    say("proof", proof(search.proof()));
+    say("moves", Value::Array(moves));
+    say(
+        "tree",
+        json!({
+            "nodes": search.nodes(),
+            "bytes": search.bytes_used(),
+            "bytes_taken": search.bytes(),
+            "mb_allowed": search.settings().tree_mb,
+        }),
+    );
+    say(
+        "playouts",
+        json!({
+            "valued": counts.asked,
+            "from_cache": counts.cached,
+            "collisions": counts.collisions,
+            "cache_hit_rate": number(cache.hit_rate() as f32),
+        }),
+    );
+    details
+}
+
+fn move_details<V: Learnable>(m: &RootMove, position: &Position<V>) -> Value {
+    json!({
+        "move": uci::write(position, m.m, uci::Castling::Natural),
+        "visits": m.visits,
+        "prior": number(m.prior),
+        "value": chances(m).map_or(Value::Null, |chances| number(chances.value)),
+        "wdl": chances(m).map_or(Value::Null, |chances| json!(chances.wdl())),
+        "q": number(m.puct.q.max(-1.0)),
+        "u": number(m.puct.u),
+        "proof": proof(m.proof),
+    })
+}
+
+fn proof(proof: Option<Proof>) -> Value {
+    match proof {
+        None => Value::Null,
+        Some(Proof::Win(plies)) => json!({"win_in_plies": plies}),
+        Some(Proof::Draw) => json!("draw"),
+        Some(Proof::Loss(plies)) => json!({"loss_in_plies": plies}),
+    }
+}
+
+/// Five decimals are as much as anybody reads.
+fn number(value: f32) -> Value {
+    json!((f64::from(value) * 1e5).round() / 1e5)
+}

@@ -1,0 +1,195 @@
+use kempelen_rules::{Chess, Color, Makruk, Move, Position, Role, Square, SquareSet, Variant};
+
+/// A game that the zero worker can learn: how its positions become planes, how its moves become numbers, and which
+/// positions end it.
+///
+/// What differs between the games stands here and nowhere else in the crate.
+pub trait Learnable: Variant {
+    /// What the planes after the history hold.
+    const GLOBALS: [Global; GLOBAL_PLANES];
+
+    /// How many policy indices there are.
+    const POLICY_LEN: usize;
+
+    /// The numbers of the planes after the history, for the side to move.
+    fn globals(position: &Position<Self>) -> [u16; GLOBAL_PLANES];
+
+    /// The policy index of a move of this position, seen by the side to move.
+    fn index_of(position: &Position<Self>, m: Move) -> u16;
+
+    /// The move that an index stands for in this position. It need not be legal.
+    fn move_of(position: &Position<Self>, index: u16) -> Option<Move>;
+
+    /// Whether too few men are left for a mate.
+    fn is_dead(position: &Position<Self>) -> bool;
+
+    /// Whether the clock makes this position a draw.
+    fn clock_has_run_out(position: &Position<Self>) -> bool;
+}
+
+/// How many planes follow the history.
+pub const GLOBAL_PLANES: usize = 7;
+
+/// What one of the planes after the history holds in all of its cells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Global {
+    /// Zero or one.
+    Flag,
+    /// A raw number.
+    Number,
+}
+
+/// Policy indices below this are `from * 64 + to`.
+pub(crate) const FROM_TO: u16 = 64 * 64;
+
+/// What a pawn of chess becomes if not a queen, in the order of the policy.
+const UNDERPROMOTIONS: [Role; 3] = [Role::Knight, Role::Bishop, Role::Rook];
+
+/// The layout of chess: castling rights, the clock of the fifty-move rule, the move number, and a plane of zeros.
+impl Learnable for Chess {
+    const GLOBALS: [Global; GLOBAL_PLANES] = [
+        Global::Flag,
+        Global::Flag,
+        Global::Flag,
+        Global::Flag,
+        Global::Number,
+        Global::Number,
+        Global::Flag,
+    ];
+    const POLICY_LEN: usize = FROM_TO as usize + 3 * 8 * 3;
+
+    fn globals(position: &Position<Self>) -> [u16; GLOBAL_PLANES] {
+        let us = position.turn();
+        let may_castle = |side: Color, kingside: bool| {
+            let king = position.king(side);
+            let rooks = position.castling_rooks() & position.side(side);
+            u16::from(rooks.into_iter().any(|rook| (rook.file() > king.file()) == kingside))
+        };
+        [
+            may_castle(us, false),
+            may_castle(us, true),
+            may_castle(!us, false),
+            may_castle(!us, true),
+            position.clock().plies,
+            position.move_number(),
+            0,
+        ]
+    }
+
+    #[inline]
+    fn index_of(position: &Position<Self>, m: Move) -> u16 {
+        let us = position.turn();
+        let from = m.from().relative_to(us);
+        let to = landing(position, m).relative_to(us);
+        match m.promoted().and_then(|role| UNDERPROMOTIONS.iter().position(|&piece| piece == role)) {
+            None => from.index() as u16 * 64 + to.index() as u16,
+            Some(piece) => {
+                let direction = (to.file() + 1).wrapping_sub(from.file());
+                FROM_TO + piece as u16 * 24 + u16::from(from.file()) * 3 + u16::from(direction)
+            }
+        }
+    }
+
+    fn move_of(position: &Position<Self>, index: u16) -> Option<Move> {
+        let us = position.turn();
+        if let Some(rest) = index.checked_sub(FROM_TO) {
+            let role = *UNDERPROMOTIONS.get(usize::from(rest / 24))?;
+            let from = Square::at((rest % 24 / 3) as u8, 6);
+            let to = from.offset((rest % 3) as i8 - 1, 1)?;
+            return Some(Move::promotion(from.relative_to(us), to.relative_to(us), role));
+        }
+        let (from, to) = from_to(index, us)?;
+        let role = position.role_on(from);
+        if role == Some(Role::Pawn) && Self::promotion_zone(us).has(to) {
+            return Some(Move::promotion(from, to, Role::Queen));
+        }
+        if role == Some(Role::King) && from.rank() == to.rank() && from.file().abs_diff(to.file()) > 1 {
+            let rooks = position.castling_rooks() & position.side(us);
+            let castling = rooks.into_iter().map(|rook| Move::new(from, rook));
+            return castling.into_iter().find(|&m| landing(position, m) == to);
+        }
+        Some(Move::new(from, to))
+    }
+
+    fn is_dead(position: &Position<Self>) -> bool {
+        let of = |role| position.role(role);
+        let bishops = of(Role::Bishop);
+        match position.occupied().len() {
+            2 => true,
+            3 => (of(Role::Knight) | bishops).any(),
+            4 => {
+                let one_each = Color::ALL.iter().all(|&side| (bishops & position.side(side)).any());
+                one_each && (bishops.is_disjoint(SquareSet::DARK) || SquareSet::DARK.contains(bishops))
+            }
+            _ => false,
+        }
+    }
+
+    fn clock_has_run_out(position: &Position<Self>) -> bool {
+        position.clock().plies >= 100
+    }
+}
+
+/// The square that a policy names as the end of a move. Castling ends where the king does; where king and rooks do
+/// not stand as in orthodox chess that could also be a king's step, and the rook's square is named instead.
+#[inline]
+fn landing(position: &Position<Chess>, m: Move) -> Square {
+    let orthodox = SquareSet::file(0) | SquareSet::file(7);
+    if position.is_castling(m) && m.from().file() == 4 && orthodox.has(m.to()) {
+        return Square::at(if m.to().file() == 7 { 6 } else { 2 }, m.from().rank());
+    }
+    m.to()
+}
+
+/// The layout of makruk: whether a count is on, how far it is, its limit and what is left of it, the half-moves since
+/// a capture or a step of a bia while no count is on, the move number, and a plane of zeros.
+impl Learnable for Makruk {
+    const GLOBALS: [Global; GLOBAL_PLANES] = [
+        Global::Flag,
+        Global::Number,
+        Global::Number,
+        Global::Number,
+        Global::Number,
+        Global::Number,
+        Global::Flag,
+    ];
+    const POLICY_LEN: usize = FROM_TO as usize;
+
+    fn globals(position: &Position<Self>) -> [u16; GLOBAL_PLANES] {
+        let clock = position.clock();
+        let number = position.move_number();
+        match clock.limit {
+            0 => [0, 0, 0, 0, clock.plies, number, 0],
+            limit => [1, clock.plies, limit, limit.saturating_sub(clock.plies), 0, number, 0],
+        }
+    }
+
+    #[inline]
+    fn index_of(position: &Position<Self>, m: Move) -> u16 {
+        let us = position.turn();
+        m.from().relative_to(us).index() as u16 * 64 + m.to().relative_to(us).index() as u16
+    }
+
+    fn move_of(position: &Position<Self>, index: u16) -> Option<Move> {
+        let us = position.turn();
+        let (from, to) = from_to(index, us)?;
+        let promotes = position.role_on(from) == Some(Role::Pawn) && Self::promotion_zone(us).has(to);
+        Some(if promotes { Move::promotion(from, to, Role::Met) } else { Move::new(from, to) })
+    }
+
+    fn is_dead(position: &Position<Self>) -> bool {
+        Color::ALL.iter().all(|&side| !Self::can_mate(position, side))
+    }
+
+    fn clock_has_run_out(position: &Position<Self>) -> bool {
+        let clock = position.clock();
+        clock.limit > 0 && clock.plies > clock.limit
+    }
+}
+
+/// The squares of an index below [`FROM_TO`], which must differ.
+fn from_to(index: u16, us: Color) -> Option<(Square, Square)> {
+    let from = Square::from_index(usize::from(index / 64))?.relative_to(us);
+    let to = Square::wrap((index % 64) as u8).relative_to(us);
+    (from != to).then_some((from, to))
+}

@@ -1,0 +1,239 @@
+//! Games of a network against itself.
+//!
+//! Many games are in flight at once. Each waits for one position to be valued at a time, so that its search is as good as
+//! one without batches, and the positions of all games together fill the batches of the model. Each model has a thread
+//! of its own ([`Plant`]); a game's dice depend on the seed of the run and its own number alone, not on which
+//! thread plays it or when.
+
+mod recipe;
+mod stats;
+mod table;
+mod worker;
+
+pub use recipe::{Recipe, Resignation, Temperature};
+pub use stats::Stats;
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use kempelen_engine::Stop;
+
+use crate::backend::{Backend, BackendError};
+use crate::dataset::{DataError, GameRecord, Store};
+use crate::learnable::Learnable;
+use worker::Worker;
+
+/// What games are played with.
+pub struct Plant {
+    /// One for each thread.
+    pub backends: Vec<Box<dyn Backend>>,
+    /// Games in flight, all threads together.
+    pub in_flight: usize,
+    /// Positions that are valued at once; 0 for as many as a thread has games.
+    pub batch: usize,
+    /// Megabytes of each thread for what the model said before.
+    pub cache_mb: usize,
+}
+
+impl Plant {
+    /// The games in flight of each thread, as even as they can be.
+    fn shares(&self) -> Vec<usize> {
+        let threads = self.backends.len().max(1);
+        (0..threads).map(|i| (self.in_flight + threads - 1 - i) / threads).collect()
+    }
+
+    /// Megabytes that trees and caches will not exceed. Models and batches come on top.
+    pub fn most_megabytes(&self, recipe: &Recipe) -> usize {
+        self.in_flight * recipe.search.tree_mb + self.backends.len() * self.cache_mb
+    }
+}
+
+/// Why self-play ended before its end.
+#[derive(Clone, PartialEq, Debug)]
+pub enum SelfplayError {
+    /// The model failed.
+    Backend(BackendError),
+    /// The games could not be written.
+    Data(DataError),
+    /// The folder has a shard with fewer games than one in the middle of a run must have.
+    ShortShard {
+        /// Its number.
+        shard: u64,
+        /// Its games.
+        games: u64,
+    },
+}
+
+impl fmt::Display for SelfplayError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Backend(error) => error.fmt(f),
+            Self::Data(error) => error.fmt(f),
+            Self::ShortShard { shard, games } => {
+                write!(f, "shard {shard} ended an earlier run with {games} games; go on in a new folder")
+            }
+        }
+    }
+}
+
+impl std::error::Error for SelfplayError {}
+
+impl From<BackendError> for SelfplayError {
+    fn from(error: BackendError) -> Self {
+        Self::Backend(error)
+    }
+}
+
+impl From<DataError> for SelfplayError {
+    fn from(error: DataError) -> Self {
+        Self::Data(error)
+    }
+}
+
+/// Plays the games of a recipe that the store does not have yet, until all are there or somebody says stop. Progress is
+/// told several times a second.
+///
+/// # Errors
+/// When the model fails or the games cannot be written. What was finished before is kept.
+pub fn run<V: Learnable>(
+    recipe: &Recipe,
+    plant: Plant,
+    store: &Store,
+    stop: &Stop,
+    progress: &mut dyn FnMut(&Stats),
+) -> Result<Stats, SelfplayError> {
+    let hall = Hall::new(recipe, store)?;
+    let start = Instant::now();
+    let shares = plant.shares();
+    thread::scope(|scope| {
+        let running: Vec<_> = plant
+            .backends
+            .into_iter()
+            .zip(shares)
+            .filter(|(_, share)| *share > 0)
+            .map(|(backend, share)| {
+                let (hall, batch, cache_mb) = (&hall, plant.batch, plant.cache_mb);
+                scope.spawn(move || Worker::<V>::new(hall, backend, share, batch, cache_mb).work())
+            })
+            .collect();
+        while running.iter().any(|thread| !thread.is_finished()) {
+            thread::sleep(Duration::from_millis(50));
+            if stop.is_stopped() {
+                hall.close();
+            }
+            progress(&hall.stats(start));
+        }
+    });
+    let stats = hall.stats(start);
+    progress(&stats);
+    match hall.into_error() {
+        Some(error) => Err(error),
+        None => Ok(stats),
+    }
+}
+
+/// Where all games are played: who plays next, and what became of those that are over.
+struct Hall<'a> {
+    recipe: &'a Recipe,
+    store: &'a Store,
+    closed: AtomicBool,
+    desk: Mutex<Desk>,
+}
+
+struct Desk {
+    /// The games still to be played, the last first.
+    waiting: Vec<u64>,
+    /// Games that are over, of shards that are not whole yet.
+    finished: BTreeMap<u64, Vec<GameRecord>>,
+    stats: Stats,
+    error: Option<SelfplayError>,
+}
+
+impl<'a> Hall<'a> {
+    fn new(recipe: &'a Recipe, store: &'a Store) -> Result<Self, SelfplayError> {
+        let per_shard = store.games_per_shard();
+        let shards = recipe.games.div_ceil(per_shard);
+        let mut waiting = Vec::new();
+        let mut stats = Stats { games_wanted: recipe.games, ..Stats::default() };
+        for shard in 0..shards {
+            let games = shard * per_shard..((shard + 1) * per_shard).min(recipe.games);
+            if store.has(shard)? {
+                let there = crate::dataset::read_header(&store.path(shard))?.games;
+                if there < games.end - games.start {
+                    return Err(SelfplayError::ShortShard { shard, games: there });
+                }
+                stats.games_before += there;
+            } else {
+                waiting.extend(games);
+            }
+        }
+        waiting.reverse();
+        let desk = Desk { waiting, finished: BTreeMap::new(), stats, error: None };
+        Ok(Self { recipe, store, closed: AtomicBool::new(false), desk: Mutex::new(desk) })
+    }
+
+    fn desk(&self) -> std::sync::MutexGuard<'_, Desk> {
+        // A thread that panicked while it held the lock left counters that may be off by one, and nothing worse.
+        self.desk.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The number of a game to be played.
+    fn next_game(&self) -> Option<u64> {
+        if self.is_closed() { None } else { self.desk().waiting.pop() }
+    }
+
+    fn is_closed(&self) -> bool {
+        self.closed.load(Ordering::Relaxed)
+    }
+
+    fn close(&self) {
+        self.closed.store(true, Ordering::Relaxed);
+    }
+
+    /// Something failed: nobody plays on.
+    fn fail(&self, error: SelfplayError) {
+        self.desk().error.get_or_insert(error);
+        self.close();
+    }
+
+    /// Takes a game that is over, and writes its shard if it was the last of it.
+    fn finish<V: Learnable>(&self, record: GameRecord) {
+        let per_shard = self.store.games_per_shard();
+        let shard = record.index / per_shard;
+        let wanted = per_shard.min(self.recipe.games - shard * per_shard) as usize;
+        let whole = {
+            let mut desk = self.desk();
+            desk.stats.add(&record);
+            let games = desk.finished.entry(shard).or_default();
+            games.push(record);
+            if games.len() < wanted { None } else { desk.finished.remove(&shard) }
+        };
+        let Some(mut games) = whole else { return };
+        games.sort_by_key(|game| game.index);
+        match self.store.write::<V>(shard, &games) {
+            Ok(header) => {
+                let bytes = std::fs::metadata(self.store.path(shard)).map_or(0, |file| file.len());
+                self.desk().stats.add_shard(&header, bytes);
+            }
+            Err(error) => self.fail(error.into()),
+        }
+    }
+
+    fn count(&self, count: impl FnOnce(&mut Stats)) {
+        count(&mut self.desk().stats);
+    }
+
+    fn stats(&self, start: Instant) -> Stats {
+        let mut stats = self.desk().stats.clone();
+        stats.time = start.elapsed();
+        stats
+    }
+
+    fn into_error(self) -> Option<SelfplayError> {
+        self.desk.into_inner().unwrap_or_else(PoisonError::into_inner).error
+    }
+}
