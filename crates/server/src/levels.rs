@@ -1,0 +1,122 @@
+//! How strong a machine is asked to play.
+
+use std::collections::BTreeMap;
+
+use kempelen_engine::{OptionKind, OptionSpec};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// A way to play against a machine: send these along with a search.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, ToSchema)]
+pub(crate) struct Level {
+    /// What it is called.
+    name: String,
+    /// Whether this is how the machine plays if nobody asks for another.
+    usual: bool,
+    /// The time, in milliseconds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    movetime: Option<u64>,
+    /// Settings, by name.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    options: BTreeMap<String, String>,
+}
+
+/// The levels of a machine with these options: its own where it has some (`Level`), its depths where it has a fixed one,
+/// ratings where it can play worse on purpose, and time where it can use more of it. A machine that knows none of these
+/// plays as it plays.
+pub(crate) fn of(specs: &[OptionSpec]) -> Vec<Level> {
+    for spec in specs {
+        match &spec.kind {
+            OptionKind::Combo { default, choices } if spec.is_named("Level") => {
+                return choices.iter().map(|choice| own(spec, choice, choice, choice == default)).collect();
+            }
+            OptionKind::Spin { default, min, max } if spec.is_named("Depth") || spec.is_named("PLYMAX") => {
+                let deepest = (*default + 2).min(*max);
+                let level = |depth: i64| {
+                    let name = if depth == 1 { "1 ply".to_owned() } else { format!("{depth} plies") };
+                    own(spec, &name, &depth.to_string(), depth == *default)
+                };
+                return (*min..=deepest).map(level).collect();
+            }
+            _ => {}
+        }
+    }
+    let mut levels = ratings(specs);
+    if specs.iter().any(|spec| spec.is_named("Threads")) {
+        levels.extend([300, 1_000, 5_000].map(|movetime| Level {
+            name: format!("full strength, {} s", movetime as f64 / 1000.0),
+            movetime: Some(movetime),
+            usual: movetime == 1_000,
+            ..Level::default()
+        }));
+    }
+    if levels.is_empty() {
+        levels.push(Level { name: "as it plays".to_owned(), usual: true, ..Level::default() });
+    }
+    levels
+}
+
+/// A level that is a setting of the machine's own.
+fn own(spec: &OptionSpec, name: &str, value: &str, usual: bool) -> Level {
+    let options = BTreeMap::from([(spec.name.clone(), value.to_owned())]);
+    Level { name: name.to_owned(), usual, options, ..Level::default() }
+}
+
+/// A level for every 400 points of rating that the machine offers.
+fn ratings(specs: &[OptionSpec]) -> Vec<Level> {
+    let limit = specs.iter().find(|spec| spec.is_named("UCI_LimitStrength"));
+    let elo = specs.iter().find(|spec| spec.is_named("UCI_Elo"));
+    let (Some(limit), Some(elo)) = (limit, elo) else { return Vec::new() };
+    let OptionKind::Spin { min, max, .. } = elo.kind else { return Vec::new() };
+    let level = |rating: i64| Level {
+        name: format!("rating {rating}"),
+        options: BTreeMap::from([
+            (limit.name.clone(), "true".to_owned()),
+            (elo.name.clone(), rating.to_string()),
+        ]),
+        ..Level::default()
+    };
+    (min..=max).step_by(400).map(level).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_machine_with_levels_of_its_own_shows_them() {
+        let levels = of(&[OptionSpec::combo("Level", &["normal", "blitz"], "")]);
+        assert_eq!(levels.iter().map(|level| level.name.as_str()).collect::<Vec<_>>(), ["normal", "blitz"]);
+        assert!(levels[0].usual && !levels[1].usual);
+        assert_eq!(levels[1].options["Level"], "blitz");
+    }
+
+    #[test]
+    fn a_machine_of_fixed_depth_has_its_depths() {
+        let levels = of(&[OptionSpec::spin("Depth", 2, 1..=20, "")]);
+        assert_eq!(levels.len(), 4);
+        assert!(levels[1].usual);
+        assert_eq!(levels[3].options["Depth"], "4");
+    }
+
+    #[test]
+    fn a_machine_that_can_play_worse_offers_ratings_and_time() {
+        let specs = [
+            OptionSpec::spin("Threads", 1, 1..=64, ""),
+            OptionSpec::check("UCI_LimitStrength", false, ""),
+            OptionSpec::spin("UCI_Elo", 2800, 800..=2800, ""),
+        ];
+        let levels = of(&specs);
+        assert_eq!(levels[0].name, "rating 800");
+        assert_eq!(levels[0].options["UCI_LimitStrength"], "true");
+        assert_eq!(levels[5].options["UCI_Elo"], "2800");
+        assert!(levels[6..].iter().all(|level| level.movetime.is_some() && level.options.is_empty()));
+        assert_eq!(levels.iter().filter(|level| level.usual).count(), 1);
+    }
+
+    #[test]
+    fn a_machine_that_knows_no_levels_plays_as_it_plays() {
+        let levels = of(&[OptionSpec::spin("Seed", 0, 0..=64, "")]);
+        assert_eq!(levels, [Level { name: "as it plays".to_owned(), usual: true, ..Level::default() }]);
+    }
+}

@@ -1,0 +1,315 @@
+//! What clients ask: a position, a machine, and how long to think.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use kempelen_engine::{Clock, Engine, Entry, Limits, OptionKind};
+use kempelen_rules::uci::{self, Castling};
+use kempelen_rules::{AnyGame, AnyPosition, Move, VariantId, with_position};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::app::App;
+use crate::refusal::Refusal;
+
+/// Which game is played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Rules {
+    /// Orthodox chess.
+    Chess,
+    /// Chess from any of Fischer's starts; castling is written as the king taking its rook.
+    Chess960,
+    /// The chess of Thailand.
+    Makruk,
+}
+
+impl Rules {
+    pub(crate) fn variant(self) -> VariantId {
+        match self {
+            Self::Chess | Self::Chess960 => VariantId::Chess,
+            Self::Makruk => VariantId::Makruk,
+        }
+    }
+
+    /// A legal move in UCI's spelling.
+    pub(crate) fn write(self, position: &AnyPosition, m: Move) -> String {
+        let castling = match self {
+            Self::Chess960 => Castling::KingTakesRook,
+            Self::Chess | Self::Makruk => Castling::Natural,
+        };
+        with_position!(position, p => uci::write(p, m, castling))
+    }
+
+    /// A line of play in UCI's spelling, as far as it is legal.
+    pub(crate) fn write_line(self, start: &AnyPosition, moves: &[Move]) -> String {
+        let mut here = *start;
+        let mut words = Vec::with_capacity(moves.len());
+        for &m in moves {
+            if !here.is_legal(m) {
+                break;
+            }
+            words.push(self.write(&here, m));
+            here = here.play(m);
+        }
+        words.join(" ")
+    }
+}
+
+impl From<VariantId> for Rules {
+    fn from(variant: VariantId) -> Self {
+        match variant {
+            VariantId::Chess => Self::Chess,
+            VariantId::Makruk => Self::Makruk,
+        }
+    }
+}
+
+/// A position, and how it came about.
+#[derive(Clone, Debug, Default, Deserialize, ToSchema)]
+pub(crate) struct Place {
+    /// The game. If left out: what the FEN looks like, else chess.
+    variant: Option<Rules>,
+    /// Where it starts; the start of the game if left out.
+    fen: Option<String>,
+    /// The moves played since, as `e2e4`, `e2-e4` or `Nf3`.
+    moves: Option<Moves>,
+}
+
+/// Moves, in a text or one by one.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(untagged, expecting = "moves are a text or a list of texts")]
+pub(crate) enum Moves {
+    /// Separated by spaces.
+    Text(String),
+    /// One by one.
+    List(Vec<String>),
+}
+
+impl Place {
+    /// The start of a game.
+    pub(crate) fn start(variant: Option<Rules>, fen: Option<String>) -> Self {
+        Self { variant, fen, moves: None }
+    }
+
+    /// The game so far.
+    pub(crate) fn game(&self) -> Result<(Rules, AnyGame), Refusal> {
+        let fen = self.fen.as_deref().map(str::trim).filter(|fen| !fen.is_empty() && *fen != "startpos");
+        let rules =
+            self.variant.unwrap_or_else(|| fen.map_or(Rules::Chess, |fen| VariantId::guess(fen).into()));
+        let mut game = AnyGame::new(start(rules, fen)?);
+        match &self.moves {
+            None => {}
+            Some(Moves::Text(text)) => play(&mut game, text.split_whitespace())?,
+            Some(Moves::List(texts)) => play(&mut game, texts.iter().map(String::as_str))?,
+        }
+        Ok((rules, game))
+    }
+}
+
+fn start(rules: Rules, fen: Option<&str>) -> Result<AnyPosition, Refusal> {
+    let variant = rules.variant();
+    let Some(fen) = fen else { return Ok(AnyPosition::start(variant)) };
+    AnyPosition::from_fen(variant, fen).map_err(|error| {
+        let likely = VariantId::guess(fen);
+        if likely != variant && AnyPosition::from_fen(likely, fen).is_ok() {
+            Refusal::senseless("bad_fen", format!("{error} (it is a FEN of {likely})"))
+        } else {
+            error.into()
+        }
+    })
+}
+
+fn play<'a>(game: &mut AnyGame, moves: impl Iterator<Item = &'a str>) -> Result<(), Refusal> {
+    for (ply, text) in moves.enumerate() {
+        let m = game.position().read_move(text).map_err(|error| Refusal::of_move(ply, &error))?;
+        game.play(m);
+    }
+    Ok(())
+}
+
+/// A question to a machine.
+#[derive(Clone, Debug, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Search {
+    /// The position.
+    #[serde(flatten)]
+    pub(crate) place: Place,
+    /// The id of the machine; the first of the cabinet if left out.
+    engine: Option<String>,
+    /// Its settings, by name.
+    #[serde(default)]
+    options: BTreeMap<String, Setting>,
+    /// The depth in plies.
+    depth: Option<u8>,
+    /// The number of nodes.
+    nodes: Option<u64>,
+    /// The time, in milliseconds.
+    movetime: Option<u64>,
+    /// A mate in so many moves is enough.
+    mate: Option<u8>,
+    /// The clock of the side to move.
+    clock: Option<ClockShape>,
+    /// How many lines to show.
+    multipv: Option<u8>,
+    /// The only moves to consider.
+    #[serde(default)]
+    only: Vec<String>,
+}
+
+/// The value of a setting.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
+#[serde(untagged, expecting = "a setting is a text, a whole number, or true or false")]
+pub(crate) enum Setting {
+    /// On or off.
+    Switch(bool),
+    /// A whole number.
+    Number(i64),
+    /// A word.
+    Word(String),
+}
+
+impl Setting {
+    fn text(&self) -> String {
+        match self {
+            Self::Switch(on) => on.to_string(),
+            Self::Number(number) => number.to_string(),
+            Self::Word(word) => word.clone(),
+        }
+    }
+}
+
+/// The clock of the side to move.
+#[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ClockShape {
+    /// Milliseconds left.
+    remaining: u64,
+    /// Milliseconds added for each move.
+    #[serde(default)]
+    increment: u64,
+    /// Moves until more time is given.
+    moves_to_go: Option<u32>,
+}
+
+/// A question that has been understood and is within the limits.
+pub(crate) struct Question {
+    pub(crate) rules: Rules,
+    pub(crate) game: AnyGame,
+    pub(crate) limits: Limits,
+    pub(crate) only: Vec<Move>,
+    pub(crate) entry: Entry,
+    /// The settings, in the order in which they are made.
+    pub(crate) settings: Vec<(String, String)>,
+    pub(crate) threads: u32,
+}
+
+impl Search {
+    /// Understands the question. Where it sets no limit, the machine gets `usual`.
+    pub(crate) fn understand(&self, app: &App, usual: Limits) -> Result<Question, Refusal> {
+        let entry = *app.machine(self.engine.as_deref())?;
+        let (rules, game) = self.place.game()?;
+        if !entry.about.plays(game.variant()) {
+            let reason = format!("{} does not play {}", entry.about.name, game.variant());
+            return Err(Refusal::senseless("variant", reason));
+        }
+        let position = game.position();
+        let read = |(i, text): (usize, &String)| {
+            position
+                .read_move(text)
+                .map_err(|error| Refusal::senseless("bad_only", format!("only {i}: {error}")))
+        };
+        let only = self.only.iter().enumerate().map(read).collect::<Result<_, _>>()?;
+        let mut question = Question {
+            limits: self.limits(app, usual)?,
+            rules,
+            game,
+            only,
+            entry,
+            settings: Vec::new(),
+            threads: 1,
+        };
+        self.settle(app, &mut question)?;
+        Ok(question)
+    }
+
+    fn limits(&self, app: &App, usual: Limits) -> Result<Limits, Refusal> {
+        let most = &app.config.limits;
+        let time = self.movetime.map(Duration::from_millis);
+        if let Some(time) = time.filter(|&time| time > most.think_time) {
+            let reason =
+                format!("movetime {} is more than {}", time.as_millis(), most.think_time.as_millis());
+            return Err(Refusal::too_much(reason));
+        }
+        if let Some(nodes) = self.nodes.filter(|&nodes| nodes > most.nodes) {
+            return Err(Refusal::too_much(format!("nodes {nodes} is more than {}", most.nodes)));
+        }
+        let clock = self.clock.map(|clock| Clock {
+            remaining: Duration::from_millis(clock.remaining),
+            increment: Duration::from_millis(clock.increment),
+            moves_to_go: clock.moves_to_go,
+        });
+        let limits = Limits {
+            depth: self.depth,
+            nodes: self.nodes,
+            time,
+            mate: self.mate,
+            clock,
+            ..Limits::default()
+        };
+        Ok(if limits == Limits::default() { usual } else { limits })
+    }
+
+    /// Looks through the settings: what would reach outside (files) or take too much is refused.
+    fn settle(&self, app: &App, question: &mut Question) -> Result<(), Refusal> {
+        let specs = (question.entry.make)().options();
+        for (name, setting) in &self.options {
+            let Some(spec) = specs.iter().find(|spec| spec.is_named(name)) else {
+                let reason =
+                    format!("{} has no option {:?}", question.entry.about.name, crate::text::clip(name));
+                return Err(Refusal::senseless("bad_option", reason));
+            };
+            if matches!(spec.kind, OptionKind::Text { .. }) {
+                let reason = format!("the option {} cannot be set from here", spec.name);
+                return Err(Refusal::senseless("bad_option", reason));
+            }
+            let value = spec.accept(&setting.text())?;
+            let number = value.parse::<i64>().unwrap_or_default();
+            let most = match spec.name.as_str() {
+                "Hash" => app.config.limits.hash_mb,
+                "Threads" => i64::from(app.pool.workers()),
+                "MultiPV" => i64::from(app.config.limits.lines),
+                _ => i64::MAX,
+            };
+            if number > most {
+                return Err(Refusal::too_much(format!("{} {number} is more than {most}", spec.name)));
+            }
+            if spec.name == "Threads" {
+                question.threads = u32::try_from(number).unwrap_or(1);
+            }
+            question.settings.push((spec.name.clone(), value));
+        }
+        if let Some(lines) = self.multipv {
+            if !(1..=app.config.limits.lines).contains(&lines) {
+                let reason = format!("multipv is from 1 to {}, not {lines}", app.config.limits.lines);
+                return Err(Refusal::too_much(reason));
+            }
+            // A machine that knows only its best move shows that.
+            if let Some(spec) = specs.iter().find(|spec| spec.is_named("MultiPV")) {
+                question.settings.push((spec.name.clone(), lines.to_string()));
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Question {
+    /// The machine, set as wanted.
+    pub(crate) fn engine(&self) -> Result<Box<dyn Engine>, Refusal> {
+        let mut engine = (self.entry.make)();
+        for (name, value) in &self.settings {
+            engine.set_option(name, value)?;
+        }
+        Ok(engine)
+    }
+}

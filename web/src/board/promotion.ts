@@ -1,0 +1,41 @@
+/** Asking what a pawn becomes. */
+
+import type { Legal, Side, Variant } from '../api/types';
+import { isMakruk } from '../rules/position';
+import { el } from '../ui/dom';
+import { nameOfRole } from './names';
+import { dataUrl } from './pieces';
+
+/** Shows the choices over the board; nothing is chosen by Escape or a click elsewhere. */
+export function choosePromotion(
+  board: HTMLElement,
+  choices: readonly Legal[],
+  side: Side,
+  variant: Variant,
+): Promise<Legal | undefined> {
+  return new Promise(resolve => {
+    const dialog = el('dialog', { class: 'promotion', 'aria-label': 'The pawn becomes' });
+    const order = 'qrbnm';
+    const sorted = [...choices].sort((a, b) => order.indexOf(a.promotion ?? '') - order.indexOf(b.promotion ?? ''));
+    let chosen: Legal | undefined;
+    for (const choice of sorted) {
+      const role = choice.promotion ?? 'q';
+      const name = nameOfRole(role, variant);
+      const picture = el('img', { src: dataUrl(isMakruk(variant) ? 'makruk' : 'chess', role, side), alt: '', width: 56, height: 56 });
+      const pick = () => {
+        chosen = choice;
+        dialog.close();
+      };
+      dialog.append(el('button', { type: 'button', 'aria-label': name, title: name, onclick: pick }, picture));
+    }
+    dialog.addEventListener('click', event => {
+      if (event.target === dialog) dialog.close();
+    });
+    dialog.addEventListener('close', () => {
+      dialog.remove();
+      resolve(chosen);
+    });
+    board.append(dialog);
+    dialog.showModal();
+  });
+}

@@ -1,0 +1,41 @@
+import './styles/main.css';
+
+import { dressMen } from './board/pieces';
+import { CabinetView } from './cabinet/view';
+import { route } from './router';
+import { el } from './ui/dom';
+import * as say from './ui/say';
+import * as theme from './ui/theme';
+
+theme.prepare();
+dressMen();
+
+const main = el('main', { id: 'main', tabindex: -1 });
+document.body.append(
+  el('a', { class: 'skip', href: '#main' }, 'To the content'),
+  el(
+    'header',
+    { class: 'top' },
+    el('a', { class: 'brand', href: '/' }, 'Kempelen'),
+    el(
+      'nav',
+      { 'aria-label': 'Main' },
+      el('a', { href: '/play' }, 'Play'),
+      el('a', { href: '/analyse' }, 'Analyse'),
+      el('a', { href: '/doors' }, 'Open the doors'),
+      el('a', { href: '/lesson' }, 'Lesson'),
+    ),
+    theme.themeButton(),
+  ),
+  main,
+);
+say.prepare();
+
+route(main, {
+  '/': () => new CabinetView(),
+  '/play': async query => new (await import('./play/view')).PlayView(query),
+  '/analyse': async query => new (await import('./analyse/view')).AnalyseView(query),
+  '/doors': async query => new (await import('./doors/view')).DoorsView(query),
+  '/lesson': async () => new (await import('./doors/lesson')).LessonView(),
+  '/kim': async () => new (await import('./kim/view')).KimView(),
+});
