@@ -1,16 +1,24 @@
 # Kempelen: what to type. `make help` lists it.
 
 CARGO ?= cargo
-# The name of the program that plain `make` leaves here (OpenBench's convention).
+# The name of the program that plain `make` leaves here (OpenBench's convention: make EXE=name).
 EXE ?= kempelen
+# How long `make fuzz-smoke` runs.
+SECONDS ?= 30
 # Programs for this machine may use all it can do.
 NATIVE := RUSTFLAGS="-C target-cpu=native"
 NATIVE_DIR := target/native
 BINARY := $(NATIVE_DIR)/release/kempelen
 SYZYGY := $(CURDIR)/target/syzygy
+RUNTIMES := $(CURDIR)/target/runtimes
+
+NPM ?= npm
+# The page, built into the program where it is there.
+PAGE := web/dist/site/index.html
+PAGE_SOURCES := $(shell find web/src web/public -type f) web/index.html web/vite.config.ts web/vite.viewer.ts web/tsconfig.json
 
 .DEFAULT_GOAL := build
-.PHONY: build run test test-long lint bench bench-perft signatures help FORCE
+.PHONY: build page run play test test-rust test-page test-page-here test-long pictures load lint lint-rust lint-page fuzz-smoke bench bench-perft bench-window bench-zero instructions signatures help FORCE
 
 build: $(BINARY) ## the program, built for this machine, as ./$(EXE)
 	cp $(BINARY) $(EXE)
@@ -18,14 +26,53 @@ build: $(BINARY) ## the program, built for this machine, as ./$(EXE)
 $(BINARY): FORCE
 	$(NATIVE) $(CARGO) build --release --package kempelen --target-dir $(NATIVE_DIR)
 
-run: $(BINARY) ## a game in the terminal
-	$(BINARY)
+page: $(PAGE) ## the web page, from TypeScript
 
-test: $(SYZYGY)/.done ## all tests
-	KEMPELEN_SYZYGY="$$(cat $(SYZYGY)/.done)" $(CARGO) test --workspace --quiet
+$(PAGE): web/node_modules/.package-lock.json $(PAGE_SOURCES)
+	cd web && $(NPM) run --silent build
+	@touch $@
 
-test-long: $(SYZYGY)/.done ## all tests, and those that take long
-	KEMPELEN_PERFT_NODES=200000000 KEMPELEN_SYZYGY="$$(cat $(SYZYGY)/.done)" $(CARGO) test --workspace --release
+web/node_modules/.package-lock.json: web/package.json web/package-lock.json
+	@command -v $(NPM) >/dev/null || { echo "the page needs Node.js 20 and npm (Debian: apt-get install nodejs npm)"; exit 1; }
+	cd web && $(NPM) ci --no-audit --no-fund
+	@touch $@
+
+run: page ## the page on http://127.0.0.1:8770/: builds everything and serves it
+	$(MAKE) $(BINARY)
+	$(BINARY) serve --open
+
+play: $(BINARY) ## a game in the terminal
+	$(BINARY) play
+
+test: test-rust test-page ## all tests, in a few minutes
+
+test-rust: $(SYZYGY)/.done $(RUNTIMES)/.done ## the tests of the program
+	KEMPELEN_SYZYGY="$$(cat $(SYZYGY)/.done)" VIRTUAL_ENV="$$(cat $(RUNTIMES)/.done)" $(CARGO) test --workspace --quiet
+	$(MAKE) fuzz-smoke SECONDS=10
+
+# In a real browser: Debian's, installed if it is missing and that is possible.
+test-page: ## the tests of the page, alone and in a browser
+	@if command -v $(NPM) >/dev/null; then $(MAKE) test-page-here; \
+	else echo "SKIPPED: there is no npm, so the page is neither built nor tested"; fi
+
+test-page-here: page
+	cd web && $(NPM) test --silent
+	$(CARGO) build --quiet --package kempelen
+	cd web && if CHROMIUM="$$(scripts/browser.sh)"; then export CHROMIUM; $(NPM) run --silent e2e; \
+	else echo "SKIPPED: without a browser the page is not tested end to end"; fi
+
+pictures: page ## the pictures of docs/ taken anew
+	$(CARGO) build --quiet --package kempelen
+	cd web && CHROMIUM="$$(scripts/browser.sh)" KEMPELEN_PICTURES=1 $(NPM) run --silent e2e -- pictures
+
+load: $(BINARY) ## ten thousand requests to the server, which may not fail nor grow
+	cd web && node scripts/load.mjs ../$(BINARY)
+
+test-long: $(SYZYGY)/.done $(RUNTIMES)/.done ## all tests, with many more cases and all known perft counts
+	KEMPELEN_LONG=1 KEMPELEN_PERFT_NODES=250000000 KEMPELEN_SYZYGY="$$(cat $(SYZYGY)/.done)" \
+		VIRTUAL_ENV="$$(cat $(RUNTIMES)/.done)" \
+		$(CARGO) test --workspace --release
+	$(MAKE) fuzz-smoke SECONDS=300
 
 # A few small endgame tables, from the source package of python-chess. Without a network the tests that need them say so.
 $(SYZYGY)/.done:
@@ -34,21 +81,52 @@ $(SYZYGY)/.done:
 		&& tar xzf $(SYZYGY)/chess-1.11.2.tar.gz -C $(SYZYGY) --strip-components=4 chess-1.11.2/data/syzygy/regular; \
 	then echo "$(SYZYGY)" > $@; else echo "no endgame tables: their tests are left out"; : > $@; fi
 
-lint: ## formatting and clippy, as strict as the build
-	$(CARGO) fmt --all --check
+# ONNX Runtime and OpenVINO, which models can run on, and python-chess. Without a network the tests that need them say so.
+$(RUNTIMES)/.done:
+	@mkdir -p $(RUNTIMES)
+	@if python3 -m venv $(RUNTIMES)/venv >/dev/null 2>&1 \
+		&& $(RUNTIMES)/venv/bin/pip install --quiet onnxruntime openvino chess==1.11.2 >/dev/null 2>&1; \
+	then echo "$(RUNTIMES)/venv" > $@; else echo "no ONNX Runtime, no OpenVINO: their tests are left out"; : > $@; fi
+
+lint: lint-rust lint-page ## formatting, clippy and types, as strict as the build
+
+lint-rust:
+	$(CARGO) fmt --all -- --check
 	$(CARGO) clippy --workspace --all-targets --quiet -- -D warnings
+
+lint-page:
+	@if command -v $(NPM) >/dev/null; then $(MAKE) web/node_modules/.package-lock.json && cd web && $(NPM) run --silent check; \
+	else echo "SKIPPED: there is no npm, so the types of the page are not checked"; fi
+
+fuzz-smoke: ## a short run of the fuzz targets on the stable tool chain (SECONDS in all)
+	$(CARGO) run --quiet --release --manifest-path fuzz/Cargo.toml -p fuzz-checks --bin smoke -- $(SECONDS) fuzz/corpus
 
 bench: $(BINARY) ## nodes and speed of the modern engine
 	$(BINARY) bench
 
-bench-perft: ## perft beside other libraries
-	cd bench && $(CARGO) run --release --bin perft
+bench-zero: ## encoding and tree search of the zero worker
+	$(CARGO) run --release --package kempelen-zero --example encode
+	$(CARGO) run --release --package kempelen-zero --example visits
+
+bench-perft: ## perft beside cozy-chess, shakmaty and fairy-stockfish
+	$(CARGO) run --release --manifest-path bench/Cargo.toml --bin perft
+	$(CARGO) run --release --manifest-path bench/Cargo.toml --bin makruk
+
+bench-window: ## what watching costs: time, memory, and instructions under callgrind
+	$(CARGO) build --release --manifest-path bench/Cargo.toml --bin window
+	bench/target/release/window
+	bench/target/release/window whole 1000000
+	bench/target/release/window bounded 10000000 32
+	bench/watching.sh
+
+instructions: ## instructions for each leaf of perft, under callgrind
+	bench/instructions.sh
 
 signatures: ## bench.toml written anew, after a functional change
 	$(CARGO) run --quiet --release --package kempelen -- bench --signatures > bench.toml.new
 	mv bench.toml.new bench.toml
 
 help: ## this list
-	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## /  make \1\t/' | expand -t 20
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 FORCE:

@@ -7,7 +7,7 @@ use std::fmt;
 
 use kempelen_alphabeta as alphabeta;
 use kempelen_engine::{Engine, EngineError, Registry};
-use kempelen_museum::{mint, octave, sameshi};
+use kempelen_museum::{makruk_ai, microchess, microchess_improved, mint, octave, sameshi, sargon};
 use kempelen_uci::Foreign;
 
 /// The cabinet. The first machine is the default.
@@ -16,7 +16,18 @@ use kempelen_uci::Foreign;
 /// assert!(kempelen_cabinet::registry().find("sameshi").is_some());
 /// ```
 pub fn registry() -> Registry {
-    Registry::new(vec![alphabeta::entry(), sameshi::entry(), octave::entry(), mint::entry()])
+    Registry::new(vec![
+        alphabeta::entry(),
+        kempelen_zero::entry(),
+        // The museum, from its oldest piece to its newest.
+        microchess::entry(),
+        sargon::entry(),
+        octave::entry(),
+        mint::entry(),
+        makruk_ai::entry(),
+        sameshi::entry(),
+        microchess_improved::entry(),
+    ])
 }
 
 /// Makes an engine: `sameshi`, or `cmd:/usr/games/stockfish`.

@@ -25,7 +25,7 @@ use failure::Failure;
 ///
 /// Without a command it plays a game on a terminal, and speaks UCI with a program.
 #[derive(Parser)]
-#[command(name = "kempelen", version, infer_subcommands = false)]
+#[command(name = "kempelen", version)]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
@@ -53,7 +53,7 @@ fn run(cli: Cli) -> Result<(), Failure> {
     match cli.command {
         Some(command) => command.run(&mut output)?,
         // A person gets a game, a chess program its engine.
-        None if io::stdin().is_terminal() => Play::plain().run(&mut output)?,
+        None if io::stdin().is_terminal() => Play::bare().run(&mut output)?,
         None => Uci::plain().run()?,
     }
     output.flush()?;

@@ -42,6 +42,12 @@ pub(crate) fn san_line(position: &AnyPosition, moves: &[Move]) -> String {
     text
 }
 
+/// The number before a move: `12. ` or `12... `.
+pub(crate) fn number(position: &AnyPosition) -> String {
+    let number = with_position!(position, p => p.move_number());
+    format!("{number}{} ", position.turn().pick(".", "..."))
+}
+
 /// A line of play in UCI's spelling, as far as it is legal.
 pub(crate) fn uci_line(position: &AnyPosition, moves: &[Move]) -> Vec<String> {
     let mut here = *position;

@@ -148,6 +148,8 @@ fn a_bad_line_is_answered_and_the_rest_go_on() {
         assert!(error.is_none_or(|error| !error.is_empty() && error.len() < 300), "{answer}");
     }
     assert_eq!(answers[1]["error"], "\"e1e3\" is not a legal move here");
+    let number = stdout(&["game", "--games", "-"], b"7\n{}");
+    assert!(number.contains("expected an object with `start` and `moves`"), "{number}");
     assert_eq!(answers[13]["nlegal"].as_array().map(Vec::len), Some(20_001));
 }
 

@@ -173,7 +173,7 @@ fn on_a_terminal_there_are_colours_and_a_line_that_moves() {
     use std::io::{Read, Write};
     use std::process::{Command, Stdio};
 
-    let command = format!("{} play --engine sameshi --unicode", env!("CARGO_BIN_EXE_kempelen"));
+    let command = format!("{} play --plain --engine sameshi --unicode", env!("CARGO_BIN_EXE_kempelen"));
     let child = Command::new("script")
         .args(["-qec", &command, "/dev/null"])
         .env_remove("NO_COLOR")

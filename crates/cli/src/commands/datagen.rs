@@ -65,9 +65,9 @@ impl Datagen {
         let next = AtomicU64::new(self.first);
         let end = self.first.saturating_add(self.games);
         let output = Mutex::new(output);
-        let write = |text: &str| -> io::Result<()> {
+        let write = |text: &[u8]| -> io::Result<()> {
             let mut output = output.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-            output.write_all(text.as_bytes())?;
+            output.write_all(text)?;
             output.flush()
         };
         let work = || -> Result<(), Failure> {
@@ -94,10 +94,12 @@ impl Datagen {
     }
 }
 
-fn lines(samples: &[Sample]) -> String {
-    let result = |sample: &Sample| ["0.0", "0.5", "1.0"][usize::from(sample.result.min(2))];
-    samples
-        .iter()
-        .map(|sample| format!("{};{};{}\n", sample.position.fen(), result(sample), sample.score))
-        .collect()
+fn lines(samples: &[Sample]) -> Vec<u8> {
+    let mut lines = Vec::new();
+    for sample in samples {
+        let result = ["0.0", "0.5", "1.0"][usize::from(sample.result.min(2))];
+        writeln!(lines, "{};{result};{}", sample.position.fen(), sample.score)
+            .expect("memory takes what is written");
+    }
+    lines
 }

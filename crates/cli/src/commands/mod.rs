@@ -2,15 +2,20 @@
 
 mod bench;
 mod datagen;
+mod encode;
 mod engines;
 mod eval;
 mod game;
+mod kim;
 mod matches;
 mod perft;
 mod play;
+mod selfplay;
+mod serve;
 mod suite;
 mod think;
 mod uci;
+mod window;
 
 use std::io::Write;
 
@@ -28,13 +33,18 @@ pub(crate) enum Command {
     Uci(Uci),
     Engines(engines::Engines),
     Think(think::Think),
+    Kim(kim::Kim),
     Eval(eval::Eval),
     Suite(suite::Suite),
     Bench(bench::Bench),
     Datagen(datagen::Datagen),
     Perft(perft::Perft),
     Game(game::Game),
+    Encode(encode::Encode),
+    Selfplay(Box<selfplay::Selfplay>),
     Match(Box<matches::Match>),
+    Serve(serve::Serve),
+    Window(window::Window),
 }
 
 impl Command {
@@ -44,13 +54,18 @@ impl Command {
             Self::Uci(uci) => uci.run(),
             Self::Engines(engines) => engines.run(output),
             Self::Think(think) => think.run(output),
+            Self::Kim(kim) => kim.run(output),
             Self::Eval(eval) => eval.run(output),
             Self::Suite(suite) => suite.run(output),
             Self::Bench(bench) => bench.run(output),
             Self::Datagen(datagen) => datagen.run(output),
             Self::Perft(perft) => perft.run(output),
             Self::Game(game) => game.run(output),
+            Self::Encode(encode) => encode.run(output),
+            Self::Selfplay(selfplay) => selfplay.run(output),
             Self::Match(engines) => engines.run(output),
+            Self::Serve(serve) => serve.run(output),
+            Self::Window(window) => window.run(output),
         }
     }
 }

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use clap::Args;
 use kempelen_engine::{Ask, Engine, Report, Score, Stop};
-use kempelen_rules::{AnyGame, VariantId};
+use kempelen_rules::{AnyGame, AnyPosition, VariantId};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
@@ -20,7 +20,8 @@ use crate::words;
     after_help = "With --fens, each line of the input is a FEN, or a JSON object with `fen` and, as wanted, `moves`, \
 `variant`, `depth`, `nodes`, `movetime` and `options` (an object). Each gets a line of output in the same order: `fen`, \
 `best`, `score` ({\"cp\": n} or {\"mate\": n}, seen from the side to move), `pv`, `nodes`, `ms`, and what the engine \
-adds; or `error`.\n\n\
+adds; or `error`. Microchess also takes its own piece lists `board` and `bk` (16 bytes in hexadecimal each), with \
+`computer` (w or b) and `level`.\n\n\
 Example: kempelen think --engine sameshi --fen '7k/5Q2/6K1/8/8/8/8/8 w - - 0 1' --depth 3"
 )]
 pub(crate) struct Think {
@@ -68,13 +69,19 @@ impl Think {
             ..Question::default()
         };
         let mut engine = self.choice.open()?;
-        let game = self.game(&question)?;
-        let report = think(&mut *engine, &game, self.budget)?;
+        let fields = self.fen.iter().map(|fen| ("fen".to_owned(), fen.as_str().into())).collect();
+        let own = if self.moves.is_empty() { own_terms(&mut *engine, &fields, self.budget) } else { None };
+        let (fen, position, report) = if let Some(report) = own {
+            (self.fen.clone().unwrap_or_default(), None, report?)
+        } else {
+            let game = self.game(&question)?;
+            (game.start().fen(), Some(game.position()), think(&mut *engine, &game, self.budget)?)
+        };
         if self.json {
-            serde_json::to_writer(&mut *output, &Answer::new(game.start().fen(), &game, report))?;
+            serde_json::to_writer(&mut *output, &Answer::new(fen, position.as_ref(), report))?;
             return Ok(writeln!(output)?);
         }
-        Ok(show(&*engine, &game, &report, output)?)
+        Ok(show(&*engine, position.as_ref(), &report, output)?)
     }
 
     /// Answers each line before the next is read, so that a program may ask and wait in turn.
@@ -96,29 +103,37 @@ impl Think {
     /// The line of output for a line of input.
     fn answer(&self, engine: &mut Box<dyn Engine>, line: &[u8]) -> Result<String, Failure> {
         let text = str::from_utf8(line).map_err(|_| Failure::input("the line is not UTF-8"))?;
-        let question: Question = if text.starts_with('{') {
-            let object: Map<String, Value> = serde_json::from_str(text).map_err(|error| bad_line(&error))?;
-            if let Some(answer) = beyond_fen(&self.choice.name(), &object) {
-                return answer;
-            }
-            serde_json::from_value(Value::Object(object)).map_err(|error| bad_line(&error))?
+        let fields: Map<String, Value> = if text.starts_with('{') {
+            serde_json::from_str(text).map_err(|error| bad_line(&error))?
         } else {
-            Question { fen: Some(text.to_owned()), ..Question::default() }
+            Map::from_iter([("fen".to_owned(), text.into())])
         };
-        let fen = question.fen.clone().ok_or_else(|| Failure::input("there is no `fen`"))?;
-        let game = self.game(&question)?;
+        let mut question = Question::deserialize(&fields).map_err(|error| bad_line(&error))?;
+        if let Some(level) = question.level.take()
+            && engine.options().iter().any(|option| option.is_named("Level"))
+        {
+            question.options.insert("Level".to_owned(), level);
+        }
         let budget = question.budget.or(self.budget);
-        let report = if question.options.is_empty() {
-            think(&mut **engine, &game, budget)?
+        let mut apart;
+        let engine = if question.options.is_empty() {
+            &mut **engine
         } else {
             // What is set for one line must not last for the next.
-            let mut engine = self.choice.open()?;
+            apart = self.choice.open()?;
             for (name, value) in &question.options {
-                engine.set_option(name, &plain(value)).map_err(Failure::input)?;
+                apart.set_option(name, &plain(value)).map_err(Failure::input)?;
             }
-            think(&mut *engine, &game, budget)?
+            &mut *apart
         };
-        Ok(serde_json::to_string(&Answer::new(fen, &game, report))?)
+        let fen = question.fen.clone();
+        if let Some(report) = own_terms(engine, &fields, budget) {
+            return Ok(serde_json::to_string(&Answer::new(fen.unwrap_or_default(), None, report?))?);
+        }
+        let fen = fen.ok_or_else(|| Failure::input("there is no `fen`"))?;
+        let game = self.game(&question)?;
+        let report = think(engine, &game, budget)?;
+        Ok(serde_json::to_string(&Answer::new(fen, Some(&game.position()), report))?)
     }
 
     /// The game that a question is about.
@@ -146,10 +161,15 @@ fn bad_line(error: &serde_json::Error) -> Failure {
     Failure::Input(format!("the line is no question: {error}"))
 }
 
-/// Some machines understand more than a FEN can say. Where a line has no `fen` and the engine knows what to make
-/// of it, the answer comes from here.
-fn beyond_fen(_engine: &str, _line: &Map<String, Value>) -> Option<Result<String, Failure>> {
-    None
+/// Some machines understand more than the laws allow: a position as they themselves hold it, or one that no game can
+/// lead to. Nothing comes of it where the question is an ordinary one.
+fn own_terms(
+    engine: &mut dyn Engine,
+    fields: &Map<String, Value>,
+    budget: Budget,
+) -> Option<Result<Report, Failure>> {
+    let limits = budget.limits(engine);
+    engine.think_in_own_terms(fields, limits).map(|answer| answer.map_err(Failure::from))
 }
 
 /// A line of input. It may say more than we ask for.
@@ -160,6 +180,8 @@ struct Question {
     variant: Option<String>,
     #[serde(flatten)]
     budget: Budget,
+    /// Short for the option of that name, where the engine has one.
+    level: Option<Value>,
     #[serde(default)]
     options: Map<String, Value>,
 }
@@ -199,10 +221,13 @@ struct Answer {
 }
 
 impl Answer {
-    fn new(fen: String, game: &AnyGame, report: Report) -> Self {
-        let position = game.position();
-        let line: Vec<String> = words::uci_line(&position, report.pv());
-        let best = report.best.map(|m| position.uci(m));
+    /// The answer about a position, or about one that only the machine knows.
+    fn new(fen: String, position: Option<&AnyPosition>, report: Report) -> Self {
+        let line: Vec<String> = match position {
+            Some(position) => words::uci_line(position, report.pv()),
+            None => report.pv().iter().map(ToString::to_string).collect(),
+        };
+        let best = report.best.map(|m| position.map_or_else(|| m.to_string(), |position| position.uci(m)));
         let score = report.score();
         let Report { nodes, time, resigns, mut details, .. } = report;
         let mut or = |name: &str, value: Value| details.remove(name).unwrap_or(value);
@@ -228,25 +253,35 @@ fn score_as_json(score: Score) -> Value {
 
 fn show(
     engine: &dyn Engine,
-    game: &AnyGame,
+    position: Option<&AnyPosition>,
     report: &Report,
     output: &mut impl Write,
 ) -> std::io::Result<()> {
-    let (position, name) = (game.position(), engine.about().name);
+    let name = engine.about().name;
     match (report.best, &report.resigns) {
-        (Some(m), _) => writeln!(output, "{name} plays {} ({})", position.san(m), position.uci(m))?,
+        (Some(m), _) => match position {
+            Some(position) => writeln!(output, "{name} plays {} ({})", position.san(m), position.uci(m))?,
+            None => writeln!(output, "{name} plays {m}")?,
+        },
         (None, Some(why)) => writeln!(output, "{name} resigns: {why}")?,
         (None, None) => writeln!(output, "{name} has no move here")?,
     }
     if let Some(score) = report.score() {
         writeln!(output, "score  {} for the side to move", words::score(score))?;
     }
-    if !report.pv().is_empty() {
-        writeln!(output, "line   {}", words::san_line(&position, report.pv()))?;
+    if let Some(position) = position.filter(|_| !report.pv().is_empty()) {
+        writeln!(output, "line   {}", words::san_line(position, report.pv()))?;
     }
     writeln!(output, "nodes  {} in {} ms", report.nodes, report.time.as_millis())?;
     for (name, value) in &report.details {
-        writeln!(output, "{name:<6} {value}")?;
+        match value {
+            // A table, a row a line.
+            Value::Array(rows) if rows.iter().all(Value::is_object) => {
+                writeln!(output, "{name}")?;
+                rows.iter().try_for_each(|row| writeln!(output, "  {row}"))?;
+            }
+            _ => writeln!(output, "{name:<6} {value}")?,
+        }
     }
     Ok(())
 }

@@ -105,12 +105,8 @@ impl Game {
             }
         };
         let start = rules.position(fen).map_err(Refusal::of_line)?;
-        let game = match &line.moves {
-            None => Ok(AnyGame::new(start)),
-            Some(Moves::Text(text)) => play(start, text.split_whitespace(), AnyPosition::read_uci),
-            Some(Moves::List(texts)) => play(start, texts.iter().map(String::as_str), AnyPosition::read_uci),
-        };
-        game.map(|game| History::of(&game)).map_err(|(ply, error)| Refusal::of_move(ply, &error))
+        let moves = line.moves.unwrap_or_default();
+        moves.play(start).map(|game| History::of(&game)).map_err(|(ply, error)| Refusal::of_move(ply, &error))
     }
 }
 
@@ -129,17 +125,35 @@ fn play<'a>(
 
 /// A line of input. It may say more than we ask for.
 #[derive(Deserialize)]
+#[serde(expecting = "an object with `start` and `moves`")]
 struct Line {
     start: Option<String>,
     moves: Option<Moves>,
     variant: Option<String>,
 }
 
+/// Moves in UCI's spelling.
 #[derive(Deserialize)]
 #[serde(untagged, expecting = "moves are a text or a list of texts")]
-enum Moves {
+pub(super) enum Moves {
     Text(String),
     List(Vec<String>),
+}
+
+impl Default for Moves {
+    fn default() -> Self {
+        Self::List(Vec::new())
+    }
+}
+
+impl Moves {
+    /// Plays them; where one cannot be played, tells how many could.
+    pub(super) fn play(&self, start: AnyPosition) -> Result<AnyGame, (usize, MoveError)> {
+        match self {
+            Self::Text(text) => play(start, text.split_whitespace(), AnyPosition::read_uci),
+            Self::List(texts) => play(start, texts.iter().map(String::as_str), AnyPosition::read_uci),
+        }
+    }
 }
 
 /// What is said of a line that could not be played through.

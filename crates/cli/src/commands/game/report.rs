@@ -44,6 +44,7 @@ impl History {
 #[derive(Serialize)]
 pub(super) struct Now {
     variant: &'static str,
+    fen: String,
     legal: Vec<String>,
     legal_san: Vec<String>,
     in_check: bool,
@@ -74,6 +75,7 @@ impl Now {
         let clock = with_position!(&position, p => p.clock());
         Self {
             variant: position.variant().name(),
+            fen: position.fen(),
             legal,
             legal_san,
             in_check: position.in_check(),
@@ -87,7 +89,7 @@ impl Now {
     pub(super) fn show(&self, game: &AnyGame, output: &mut impl Write) -> io::Result<()> {
         let position = game.position();
         writeln!(output, "{}", board::draw(&position))?;
-        writeln!(output, "FEN      {}", position.fen())?;
+        writeln!(output, "FEN      {}", self.fen)?;
         let line = numbered(game);
         if !line.is_empty() {
             writeln!(output, "Moves    {line}")?;

@@ -4,8 +4,11 @@ mod illegal;
 mod original;
 mod record;
 mod said;
+mod screen;
 mod session;
+mod table;
 mod thinking;
+mod thought;
 
 use std::io::{self, IsTerminal, Write};
 
@@ -16,12 +19,13 @@ use crate::board::{Men, Style};
 use crate::engine::{Budget, Choice};
 use crate::failure::Failure;
 use crate::rules::Rules;
+use screen::{Look, Start};
 use session::Session;
 
 /// Play a game against an engine.
 ///
-/// Type moves as you like (Nf3, g1f3, e2-e4), and `help` to see what else can be said. It works in any terminal and
-/// through a pipe; at the end of the input the game is printed as PGN.
+/// Type moves as you like (Nf3, g1f3, e2-e4), and `help` to see what else can be said. On a terminal it takes the full
+/// screen; through a pipe, or with --plain, it is a dialogue line by line. At the end the game is printed as PGN.
 #[derive(Args, Debug)]
 #[command(after_help = "Example: kempelen play --engine sargon --color black")]
 pub(crate) struct Play {
@@ -43,7 +47,22 @@ pub(crate) struct Play {
     #[command(flatten)]
     budget: Budget,
 
-    /// Show the men as letters.
+    #[command(flatten)]
+    letters: Letters,
+
+    /// A dialogue line by line, without the full screen.
+    #[arg(long)]
+    plain: bool,
+
+    /// Which dialogue: ours, or that of the original program (octave and sameshi).
+    #[arg(long, value_enum, default_value_t = Dialogue::Ours)]
+    dialogue: Dialogue,
+}
+
+/// How the men are written.
+#[derive(Args, Clone, Copy, Default, Debug)]
+struct Letters {
+    /// Show the men as letters, and everything else in plain ASCII.
     #[arg(long, conflicts_with = "unicode")]
     ascii: bool,
 
@@ -51,9 +70,9 @@ pub(crate) struct Play {
     #[arg(long)]
     unicode: bool,
 
-    /// Which dialogue: ours, or that of the original program (octave and sameshi).
-    #[arg(long, value_enum, default_value_t = Dialogue::Ours)]
-    dialogue: Dialogue,
+    /// Show makruk in Thai letters.
+    #[arg(long, conflicts_with = "ascii")]
+    thai: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -76,15 +95,15 @@ enum Dialogue {
 
 impl Play {
     /// A game without any arguments.
-    pub(crate) fn plain() -> Self {
+    pub(crate) fn bare() -> Self {
         Self {
             choice: Choice { engine: None, options: Vec::new() },
             variant: None,
             color: Side::White,
             fen: None,
             budget: Budget::default(),
-            ascii: false,
-            unicode: false,
+            letters: Letters::default(),
+            plain: false,
             dialogue: Dialogue::Ours,
         }
     }
@@ -102,17 +121,51 @@ impl Play {
             Side::White => Color::White,
             Side::Black => Color::Black,
         };
-        let style =
-            Style { men: self.men(terminal), colored: terminal && std::env::var_os("NO_COLOR").is_none() };
-        let mut session = Session::new(engine, start, human, self.budget, style, terminal);
+        let colored = terminal && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+        let men = self.letters.men(terminal);
+        if !self.plain && terminal && io::stdin().is_terminal() && !is_dumb() {
+            let owned = |(name, value): (&str, &str)| (name.to_owned(), value.to_owned());
+            let options = self.choice.options()?.into_iter().map(owned).collect();
+            let look = Look { men, ascii: !self.letters.has_unicode(), colored };
+            let start = Start { engine, options, budget: self.budget, position: start, human, look };
+            return on_full_screen(start, output);
+        }
+        let mut session = Session::new(engine, start, human, self.budget, Style { men, colored }, terminal);
         session.run(io::stdin().lock(), output)
     }
+}
 
-    fn men(&self, terminal: bool) -> Men {
-        let speaks_unicode = || {
-            let locale = ["LC_ALL", "LC_CTYPE", "LANG"].iter().find_map(|name| std::env::var(name).ok());
+impl Letters {
+    fn men(self, terminal: bool) -> Men {
+        if self.thai {
+            return Men::Thai;
+        }
+        if self.unicode || terminal && self.has_unicode() { Men::Figures } else { Men::Letters }
+    }
+
+    /// Whether more than the letters of ASCII can be shown: as asked for, or as the locale says.
+    fn has_unicode(self) -> bool {
+        let in_locale = || {
+            let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
+                .iter()
+                .find_map(|name| std::env::var(name).ok().filter(|value| !value.is_empty()));
             locale.is_some_and(|locale| locale.to_ascii_lowercase().replace('-', "").contains("utf8"))
         };
-        if self.unicode || !self.ascii && terminal && speaks_unicode() { Men::Figures } else { Men::Letters }
+        self.unicode || self.thai || !self.ascii && in_locale()
     }
+}
+
+/// Whether the terminal says that it can do nothing but write.
+fn is_dumb() -> bool {
+    std::env::var_os("TERM").is_some_and(|term| term == "dumb")
+}
+
+/// Plays on a full screen; the game is printed when it is left.
+fn on_full_screen(start: Start, output: &mut impl Write) -> Result<(), Failure> {
+    let left = screen::run(start)?;
+    let printed = left.pgn.map_or(Ok(()), |pgn| write!(output, "{pgn}").and_then(|()| output.flush()));
+    if let Some(signal) = left.signal {
+        screen::obey(signal)?;
+    }
+    Ok(printed?)
 }

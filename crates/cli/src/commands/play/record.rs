@@ -1,7 +1,8 @@
 //! The game on paper.
 
-use std::fs::File;
-use std::io::Write;
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use kempelen_rules::AnyGame;
@@ -47,11 +48,31 @@ impl Paper<'_> {
     }
 }
 
-/// Adds a game to a file, after those that are there.
-pub(super) fn save(path: &str, pgn: &str) -> std::io::Result<()> {
-    let mut file = File::options().create(true).append(true).open(path)?;
+/// Adds a game to a file, after those that are there. The file is written beside its place and then put there, so that
+/// whatever goes wrong, the old games are safe.
+pub(super) fn save(path: &str, pgn: &str) -> io::Result<()> {
+    // A link stays a link: what it points to is replaced.
+    let path = fs::canonicalize(path).unwrap_or_else(|_| PathBuf::from(path));
+    let mut draft = path.clone().into_os_string();
+    draft.push(format!(".{}.part", std::process::id()));
+    let draft = PathBuf::from(draft);
+    let written = write_after(&path, &draft, pgn).and_then(|()| fs::rename(&draft, &path));
+    if written.is_err() {
+        // It may not even be there.
+        let _ = fs::remove_file(&draft);
+    }
+    written
+}
+
+/// Writes a copy of a file, if there is one, with a game after the others.
+fn write_after(path: &Path, draft: &Path, pgn: &str) -> io::Result<()> {
+    if path.exists() {
+        fs::copy(path, draft)?;
+    }
+    let mut file = File::options().create(true).append(true).open(draft)?;
     let separator = if file.metadata()?.len() > 0 { "\n" } else { "" };
-    write!(file, "{separator}{pgn}")
+    write!(file, "{separator}{pgn}")?;
+    file.sync_all()
 }
 
 /// A game of a file: the last, or the one of that number.
@@ -89,7 +110,23 @@ fn date(seconds: u64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::date;
+    use super::*;
+
+    #[test]
+    fn a_file_keeps_its_games_whatever_happens() {
+        let folder = std::env::temp_dir().join(format!("kempelen-record-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let path = folder.join("games.pgn");
+        let name = path.to_str().unwrap();
+        save(name, "1. e4 *\n").unwrap();
+        save(name, "1. d4 *\n").unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "1. e4 *\n\n1. d4 *\n");
+        // A folder cannot be replaced by a file.
+        assert!(save(folder.to_str().unwrap(), "1. c4 *\n").is_err());
+        let left: Vec<_> = fs::read_dir(&folder).unwrap().collect();
+        assert_eq!(left.len(), 1, "no draft is left: {left:?}");
+        fs::remove_dir_all(&folder).unwrap();
+    }
 
     #[test]
     fn days_have_their_dates() {

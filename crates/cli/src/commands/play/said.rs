@@ -8,7 +8,11 @@ pub(super) enum Said {
     Nothing,
     Help,
     Undo,
+    /// Plays again what was taken back.
+    Redo,
     Hint,
+    /// The machine is to move now.
+    Stop,
     Flip,
     Board,
     /// The legal moves, or those of the man on a square.
@@ -23,6 +27,10 @@ pub(super) enum Said {
     Go,
     Letters,
     Figures,
+    Thai,
+    /// The next way to show the men.
+    Men,
+    Doors(Doors),
     Resign,
     Quit,
     /// Anything else has to be a move.
@@ -31,15 +39,30 @@ pub(super) enum Said {
     Incomplete(&'static str),
 }
 
+/// What is to be seen behind the doors of a machine.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Doors {
+    /// Why it played its move; or, of another move, why not that one.
+    Why(Option<String>),
+    /// Its search as a drawing.
+    Tree,
+    /// Its search sentence by sentence.
+    Log,
+    /// The next of these.
+    Next,
+    Shut,
+}
+
 /// Every command, with what it does.
-pub(super) const HELP: [(&str, &str); 17] = [
+pub(super) const HELP: [(&str, &str); 18] = [
     ("Nf3, g1f3, e2-e4", "a move, as you like to write it; castling is O-O or e1g1"),
-    ("undo", "take your last move back"),
+    ("undo, redo", "take your last move back; play it again"),
     ("hint", "what the machine would play in your place"),
     ("moves [SQUARE]", "the legal moves, or those of one man"),
     ("go", "let the machine move for you; you take its side"),
     ("board, flip", "show the board; turn it round"),
-    ("letters, figures", "how the men are shown"),
+    ("letters, figures", "how the men are shown; `men` takes the next"),
+    ("thai", "makruk in Thai letters"),
     ("fen", "the position in a line"),
     ("pgn", "the game so far"),
     ("save FILE", "add the game to a PGN file"),
@@ -62,7 +85,9 @@ impl Said {
             "" => Self::Nothing,
             "help" | "?" => Self::Help,
             "undo" | "takeback" => Self::Undo,
+            "redo" => Self::Redo,
             "hint" => Self::Hint,
+            "stop" => Self::Stop,
             "flip" => Self::Flip,
             "board" => Self::Board,
             "moves" => Self::Moves(some(rest)),
@@ -77,6 +102,13 @@ impl Said {
             "go" => Self::Go,
             "letters" | "ascii" => Self::Letters,
             "figures" | "unicode" => Self::Figures,
+            "thai" => Self::Thai,
+            "men" => Self::Men,
+            "why" => Self::Doors(Doors::Why(some(rest))),
+            "tree" => Self::Doors(Doors::Tree),
+            "log" => Self::Doors(Doors::Log),
+            "doors" => Self::Doors(Doors::Next),
+            "shut" => Self::Doors(Doors::Shut),
             "resign" => Self::Resign,
             "quit" | "exit" | "q" => Self::Quit,
             _ => Self::Move(line.to_owned()),
@@ -127,6 +159,7 @@ mod tests {
         assert_eq!(Said::parse("new"), Said::New(None, None));
         assert!(matches!(Said::parse("new shogi"), Said::Incomplete(_)));
         assert!(matches!(Said::parse("save"), Said::Incomplete(_)));
+        assert_eq!(Said::parse("why Nf3"), Said::Doors(Doors::Why(Some("Nf3".into()))));
         assert_eq!(Said::parse(""), Said::Nothing);
     }
 }

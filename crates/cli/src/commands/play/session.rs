@@ -2,14 +2,14 @@
 
 use std::io::{BufRead, IsTerminal, Write};
 
-use kempelen_engine::{Engine, EngineError, Report, Score};
-use kempelen_rules::pgn::Outcome;
+use kempelen_engine::{Engine, EngineError, Report};
 use kempelen_rules::{AnyGame, AnyPosition, Color, Square, VariantId, with_position};
 use kempelen_uci::Lines;
 
 use super::illegal::explain;
-use super::record::{self, Paper};
+use super::record;
 use super::said::{HELP, Said};
+use super::table::{Table, remark, told};
 use super::thinking;
 use crate::board::{Men, Style, draw_for};
 use crate::engine::Budget;
@@ -19,10 +19,7 @@ use crate::words;
 /// A game between a person and a machine.
 pub(super) struct Session {
     engine: Box<dyn Engine>,
-    game: AnyGame,
-    /// What is to be said after each move, for the record.
-    remarks: Vec<Option<String>>,
-    human: Color,
+    table: Table,
     bottom: Color,
     budget: Budget,
     style: Style,
@@ -30,8 +27,6 @@ pub(super) struct Session {
     terminal: bool,
     /// Whether what is typed has to be repeated to be seen: a terminal shows it by itself.
     echo: bool,
-    /// Who gave up, and in what words.
-    resigned: Option<(Color, String)>,
 }
 
 /// Whether to go on.
@@ -52,21 +47,18 @@ impl Session {
     ) -> Self {
         Self {
             engine,
-            game: AnyGame::new(start),
-            remarks: Vec::new(),
-            human,
+            table: Table::new(AnyGame::new(start), human),
             bottom: human,
             budget,
             style,
             terminal,
             echo: !std::io::stdin().is_terminal(),
-            resigned: None,
         }
     }
 
     /// Plays until the player leaves or there is no more input. The record is printed at the end.
     pub(super) fn run(&mut self, input: impl BufRead, output: &mut impl Write) -> Result<(), Failure> {
-        let variant = self.game.variant();
+        let variant = self.table.game().variant();
         if !self.engine.about().plays(variant) {
             let engine = self.engine.about().name.to_owned();
             return Err(EngineError::Variant { engine, variant }.into());
@@ -100,7 +92,8 @@ impl Session {
         writeln!(
             output,
             "You play {} against {}{year}. Type help to see what you can say.",
-            self.human, about.name
+            self.table.human(),
+            about.name
         )?;
         if !about.gaps.is_empty() {
             writeln!(output, "What it cannot do: {}.", about.gaps.join("; "))?;
@@ -110,12 +103,12 @@ impl Session {
 
     /// The board, and what is to be said of it.
     fn show(&self, output: &mut impl Write) -> std::io::Result<()> {
-        let position = self.game.position();
+        let position = self.table.position();
         writeln!(output)?;
         write!(
             output,
             "{}",
-            draw_for(&position, self.game.moves().last().copied(), self.bottom, self.style)
+            draw_for(&position, self.table.game().moves().last().copied(), self.bottom, self.style)
         )?;
         writeln!(output)?;
         if let Some((counted, limit)) = with_position!(&position, p => p.clock().spoken()) {
@@ -124,42 +117,20 @@ impl Session {
                 "The count stands at {counted} of {limit}; when it has run out the game is drawn."
             )?;
         }
-        match self.ending() {
-            Some(ending) => writeln!(output, "{ending} {}", self.outcome().text()),
+        match self.table.ending() {
+            Some(ending) => writeln!(output, "{ending} {}", self.table.outcome().text()),
             None if position.in_check() => writeln!(output, "{} is in check.", position.turn()),
             None => Ok(()),
         }
     }
 
     fn prompt(&self, output: &mut impl Write) -> std::io::Result<()> {
-        if self.is_over() {
+        if self.table.is_over() {
             write!(output, "The game is over (new, undo, save FILE, quit): ")?;
         } else {
-            write!(output, "{} to move: ", self.game.position().turn())?;
+            write!(output, "{} to move: ", self.table.position().turn())?;
         }
         output.flush()
-    }
-
-    fn is_over(&self) -> bool {
-        self.resigned.is_some() || self.game.outcome().is_some()
-    }
-
-    /// How the game has ended, as a sentence.
-    fn ending(&self) -> Option<String> {
-        if let Some((_, words)) = &self.resigned {
-            return Some(words.clone());
-        }
-        let text = self.game.outcome()?.to_string();
-        let mut letters = text.chars();
-        let first = letters.next()?.to_uppercase();
-        Some(format!("{first}{}.", letters.as_str()))
-    }
-
-    fn outcome(&self) -> Outcome {
-        match &self.resigned {
-            Some((loser, _)) => Outcome::Win(!*loser),
-            None => Outcome::from_text(self.game.result()).unwrap_or_default(),
-        }
     }
 
     fn answer(&mut self, said: &Said, output: &mut impl Write) -> Result<Next, Failure> {
@@ -167,6 +138,7 @@ impl Session {
             Said::Nothing => {}
             Said::Help => help(output)?,
             Said::Undo => self.undo(output)?,
+            Said::Redo => self.redo(output)?,
             Said::Hint => self.hint(output)?,
             Said::Flip => {
                 self.bottom = !self.bottom;
@@ -174,7 +146,7 @@ impl Session {
             }
             Said::Board => self.show(output)?,
             Said::Moves(square) => self.list_moves(square.as_deref(), output)?,
-            Said::Fen => writeln!(output, "{}", self.game.position().fen())?,
+            Said::Fen => writeln!(output, "{}", self.table.position().fen())?,
             Said::Pgn => write!(output, "{}", self.pgn())?,
             Said::Save(path) => match record::save(path, &self.pgn()) {
                 Ok(()) => writeln!(output, "The game is in {path}.")?,
@@ -185,11 +157,19 @@ impl Session {
             Said::New(variant, color) => self.restart(*variant, *color, output)?,
             Said::Go => {
                 if self.may_move(output)? {
-                    self.human = !self.human;
+                    self.table.change_places();
                 }
             }
             Said::Letters => self.show_men(Men::Letters, output)?,
             Said::Figures => self.show_men(Men::Figures, output)?,
+            Said::Thai => self.show_men(Men::Thai, output)?,
+            Said::Men => self.show_men(self.style.men.next(self.table.game().variant()), output)?,
+            Said::Doors(_) => writeln!(
+                output,
+                "The doors are opened on the full screen, or by `kempelen window why --fen '{}'`.",
+                self.table.position().fen()
+            )?,
+            Said::Stop => writeln!(output, "Nobody is thinking.")?,
             Said::Resign => self.resign(output)?,
             Said::Quit => return Ok(Next::Leave),
             Said::Move(text) => self.play(text, output)?,
@@ -199,23 +179,22 @@ impl Session {
     }
 
     fn may_move(&self, output: &mut impl Write) -> std::io::Result<bool> {
-        if self.is_over() {
+        if self.table.is_over() {
             writeln!(output, "The game is over.")?;
         }
-        Ok(!self.is_over())
+        Ok(!self.table.is_over())
     }
 
     fn play(&mut self, text: &str, output: &mut impl Write) -> Result<(), Failure> {
         if !self.may_move(output)? {
             return Ok(());
         }
-        let position = self.game.position();
+        let position = self.table.position();
         match position.read_move(text) {
             Ok(m) => {
-                self.game.play(m);
-                self.remarks.push(None);
+                self.table.play(m, None);
                 // Where nobody watches, the board after the answer is enough.
-                if self.terminal || self.is_over() {
+                if self.terminal || self.table.is_over() {
                     self.show(output)?;
                 }
                 Ok(())
@@ -226,8 +205,8 @@ impl Session {
 
     /// The machine answers, unless it is the player's turn.
     fn let_machine_move(&mut self, output: &mut impl Write) -> Result<(), Failure> {
-        let position = self.game.position();
-        if self.is_over() || position.turn() == self.human {
+        let position = self.table.position();
+        if !self.table.waits_for_machine() {
             return Ok(());
         }
         let name = self.engine.about().name;
@@ -236,39 +215,34 @@ impl Session {
                 if let Some(m) = report.best.filter(|&m| position.is_legal(m)) {
                     let line = words::san_line(&position, &[m]);
                     writeln!(output, "{name} plays {line}  ({})", told(&report))?;
-                    self.game.play(m);
-                    self.remarks.push(remark(&report));
+                    self.table.play(m, remark(&report));
                 } else {
                     let why = report.resigns.map_or(String::new(), |why| format!(": {why}"));
-                    self.resigned = Some((position.turn(), format!("{name} resigns{why}.")));
+                    self.table.resign(position.turn(), format!("{name} resigns{why}."));
                 }
             }
-            Err(error) => self.resigned = Some((position.turn(), format!("{name} gives up: {error}."))),
+            Err(error) => self.table.resign(position.turn(), format!("{name} gives up: {error}.")),
         }
         Ok(self.show(output)?)
     }
 
     fn think(&mut self, output: &mut impl Write) -> std::io::Result<Result<Report, EngineError>> {
         let limits = self.budget.limits(&*self.engine);
-        thinking::think(&mut *self.engine, &self.game, limits, self.terminal, output)
+        thinking::think(&mut *self.engine, self.table.game(), limits, self.terminal, output)
     }
 
     /// Takes moves back until the player has one to make.
     fn undo(&mut self, output: &mut impl Write) -> Result<(), Failure> {
-        // The player's own resignation is taken back alone.
-        if self.resigned.as_ref().is_some_and(|(loser, _)| *loser == self.human) {
-            self.resigned = None;
-            return Ok(self.show(output)?);
-        }
-        let by_human = |ply: usize| self.game.position_at(ply).map(|p| p.turn()) == Some(self.human);
-        let Some(ply) = (0..self.game.moves().len()).rev().find(|&ply| by_human(ply)) else {
+        if !self.table.take_back() {
             return Ok(writeln!(output, "There is nothing to take back.")?);
-        };
-        while self.game.moves().len() > ply {
-            self.game.take_back();
         }
-        self.remarks.truncate(ply);
-        self.resigned = None;
+        Ok(self.show(output)?)
+    }
+
+    fn redo(&mut self, output: &mut impl Write) -> Result<(), Failure> {
+        if !self.table.play_again() {
+            return Ok(writeln!(output, "There is nothing to play again.")?);
+        }
         Ok(self.show(output)?)
     }
 
@@ -276,7 +250,7 @@ impl Session {
         if !self.may_move(output)? {
             return Ok(());
         }
-        let position = self.game.position();
+        let position = self.table.position();
         match self.think(output)? {
             Ok(Report { best: None, resigns, .. }) => {
                 let why = resigns.map_or(String::new(), |why| format!(": {why}"));
@@ -292,7 +266,7 @@ impl Session {
     }
 
     fn list_moves(&self, square: Option<&str>, output: &mut impl Write) -> std::io::Result<()> {
-        let position = self.game.position();
+        let position = self.table.position();
         let from: Option<Square> = match square.map(str::parse) {
             None => None,
             Some(Ok(square)) => Some(square),
@@ -322,9 +296,7 @@ impl Session {
             return Ok(writeln!(output, "{} does not play {}.", about.name, game.variant())?);
         }
         self.engine.new_game();
-        self.remarks = vec![None; game.moves().len()];
-        self.game = game;
-        self.resigned = None;
+        self.table = Table::new(game, self.table.human());
         Ok(self.show(output)?)
     }
 
@@ -332,9 +304,9 @@ impl Session {
         if let Some(name) = name {
             match kempelen_cabinet::open(name) {
                 Err(error) => return Ok(writeln!(output, "{error}")?),
-                Ok(engine) if !engine.about().plays(self.game.variant()) => {
+                Ok(engine) if !engine.about().plays(self.table.game().variant()) => {
                     let name = engine.about().name;
-                    return Ok(writeln!(output, "{name} does not play {}.", self.game.variant())?);
+                    return Ok(writeln!(output, "{name} does not play {}.", self.table.game().variant())?);
                 }
                 Ok(engine) => self.engine = engine,
             }
@@ -348,17 +320,15 @@ impl Session {
         color: Option<Color>,
         output: &mut impl Write,
     ) -> Result<(), Failure> {
-        let variant = variant.unwrap_or(self.game.variant());
+        let variant = variant.unwrap_or(self.table.game().variant());
         let about = self.engine.about();
         if !about.plays(variant) {
             return Ok(writeln!(output, "{} does not play {variant}.", about.name)?);
         }
         self.engine.new_game();
-        self.human = color.unwrap_or(self.human);
-        self.bottom = self.human;
-        self.game = AnyGame::new(AnyPosition::start(variant));
-        self.remarks.clear();
-        self.resigned = None;
+        let human = color.unwrap_or(self.table.human());
+        self.bottom = human;
+        self.table = Table::new(AnyGame::new(AnyPosition::start(variant)), human);
         self.introduce(output)?;
         Ok(self.show(output)?)
     }
@@ -372,17 +342,13 @@ impl Session {
         if !self.may_move(output)? {
             return Ok(());
         }
-        let words = format!("{} resigns: {} wins.", self.human, !self.human);
-        self.resigned = Some((self.human, words));
+        let human = self.table.human();
+        self.table.resign(human, format!("{human} resigns: {} wins.", !human));
         Ok(self.show(output)?)
     }
 
     fn pgn(&self) -> String {
-        let machine = self.engine.about().name;
-        let (white, black) = self.human.pick(("You", machine), (machine, "You"));
-        let ending = self.resigned.as_ref().map(|(_, words)| words.as_str());
-        Paper { game: &self.game, white, black, remarks: &self.remarks, outcome: self.outcome(), ending }
-            .pgn()
+        self.table.pgn(self.engine.about().name)
     }
 }
 
@@ -395,29 +361,4 @@ fn help(output: &mut impl Write) -> std::io::Result<()> {
         }
     }
     Ok(())
-}
-
-/// Score, depth and time of an answer, for the player.
-fn told(report: &Report) -> String {
-    let mut parts = Vec::new();
-    if let Some(line) = report.lines.first() {
-        parts.extend(line.score.map(words::score));
-        if line.depth > 0 {
-            parts.push(format!("depth {}", line.depth));
-        }
-    }
-    parts.push(words::time(report.time));
-    parts.join(", ")
-}
-
-/// The same for the record, as other programs write it: `+0.31/12 0.5s`.
-fn remark(report: &Report) -> Option<String> {
-    let line = report.lines.first()?;
-    let score = match line.score? {
-        Score::Mate(moves) => {
-            format!("{}M{}", if moves < 0 { '-' } else { '+' }, moves.abs())
-        }
-        score @ Score::Cp(_) => words::score(score),
-    };
-    Some(format!("{score}/{} {:.2}s", line.depth, report.time.as_secs_f64()))
 }

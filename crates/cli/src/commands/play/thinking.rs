@@ -6,12 +6,13 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use kempelen_engine::{Ask, Engine, EngineError, Info, Limits, Report, Stop};
-use kempelen_rules::{AnyGame, AnyPosition};
+use kempelen_rules::AnyGame;
 
+use super::thought::Thought;
 use crate::words;
 
 /// A search goes deep, and so does its stack.
-const STACK: usize = 64 << 20;
+pub(super) const STACK: usize = 64 << 20;
 
 /// Asks an engine for a move and shows how it gets on.
 ///
@@ -25,7 +26,7 @@ pub(super) fn think(
     output: &mut impl Write,
 ) -> std::io::Result<Result<Report, EngineError>> {
     let name = engine.about().name;
-    let mut progress = Progress::new(name, game.position());
+    let mut follower = Follower::new(name, Thought::new(game.position(), limits));
     let (sender, receiver) = channel();
     let stop = Stop::new();
     thread::scope(|scope| {
@@ -37,7 +38,7 @@ pub(super) fn think(
         let worker = thread::Builder::new()
             .stack_size(STACK)
             .spawn_scoped(scope, move || engine.think(Ask::new(game, limits, stop, &mut tell)))?;
-        let shown = progress.follow(&receiver, terminal, output);
+        let shown = follower.follow(&receiver, terminal, output);
         if shown.is_err() {
             // Whoever does not look any more does not wait either.
             stop.stop();
@@ -47,19 +48,14 @@ pub(super) fn think(
     })
 }
 
-/// What is known of a search that runs.
-struct Progress {
+/// Shows a search that runs, line by line.
+struct Follower {
     name: &'static str,
-    position: AnyPosition,
+    thought: Thought,
     start: Instant,
-    moves: usize,
-    /// Depth, score and line.
-    found: String,
-    /// The number of the move that is looked at, and since when it is known.
-    current: Option<(usize, Duration)>,
 }
 
-impl Progress {
+impl Follower {
     /// How long the line on a terminal stays as it is if the engine says nothing.
     const TICK: Duration = Duration::from_millis(200);
     /// How long it stays at least, however much the engine says.
@@ -67,9 +63,8 @@ impl Progress {
     /// How long a pipe may hear nothing.
     const SILENCE: Duration = Duration::from_secs(5);
 
-    fn new(name: &'static str, position: AnyPosition) -> Self {
-        let moves = position.legal_moves().len();
-        Self { name, position, start: Instant::now(), moves, found: String::new(), current: None }
+    fn new(name: &'static str, thought: Thought) -> Self {
+        Self { name, thought, start: Instant::now() }
     }
 
     /// Shows what comes until the engine is done.
@@ -83,7 +78,7 @@ impl Progress {
         let mut drawn = None;
         loop {
             let info = infos.recv_timeout(Self::TICK);
-            let news = info.as_ref().is_ok_and(|info| self.note(info));
+            let news = info.as_ref().is_ok_and(|info| self.thought.note(info, self.start.elapsed()));
             if terminal {
                 if drawn.is_none_or(|drawn: Instant| drawn.elapsed() >= Self::BLINK) {
                     write!(output, "\r\x1b[K{}", clip(&self.status()))?;
@@ -91,7 +86,8 @@ impl Progress {
                     drawn = Some(Instant::now());
                 }
             } else if news || spoken.elapsed() >= Self::SILENCE {
-                let text = if news { format!("  {}", self.found) } else { format!("  {}", self.status()) };
+                let text =
+                    if news { format!("  {}", self.thought.found()) } else { format!("  {}", self.status()) };
                 writeln!(output, "{text}")?;
                 output.flush()?;
                 spoken = Instant::now();
@@ -106,41 +102,18 @@ impl Progress {
         Ok(())
     }
 
-    /// Takes note of what the engine says; whether there is something new to tell.
-    fn note(&mut self, info: &Info) -> bool {
-        if let Some((_, number)) = info.current {
-            self.current = Some((number, self.start.elapsed()));
-        }
-        let Some((1, line)) = &info.line else { return false };
-        if line.pv.is_empty() {
-            return false;
-        }
-        let score = line.score.map_or(String::new(), |score| format!("{}  ", words::score(score)));
-        let found = format!("depth {}  {score}{}", line.depth, words::san_line(&self.position, &line.pv));
-        let news = found != self.found;
-        self.found = found;
-        news
-    }
-
     fn status(&self) -> String {
         let elapsed = self.start.elapsed();
         let mut text = format!("{} thinks, {}", self.name, words::time(elapsed));
-        if let Some(left) = self.left() {
+        if let Some(left) = self.thought.left(elapsed) {
             text.extend([", about ", &words::time(left), " left"]);
         }
-        if !self.found.is_empty() {
+        let found = self.thought.found();
+        if !found.is_empty() {
             text.push_str(":  ");
-            text.push_str(&self.found);
+            text.push_str(&found);
         }
         text
-    }
-
-    /// How long it may take to look at the other moves, if each takes as long as those before.
-    fn left(&self) -> Option<Duration> {
-        let (number, since) = self.current?;
-        let done = u32::try_from(number.checked_sub(1)?).ok().filter(|&done| done > 0)?;
-        let rest = u32::try_from(self.moves.saturating_sub(number) + 1).ok()?;
-        Some((since / done * rest).saturating_sub(self.start.elapsed().saturating_sub(since)))
     }
 }
 

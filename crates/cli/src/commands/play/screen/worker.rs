@@ -1,0 +1,262 @@
+//! The machine, on a thread of its own.
+
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+
+use kempelen_engine::{Ask, Engine, EngineError, Info, Stop};
+use kempelen_rules::VariantId;
+use kempelen_trace::Keep;
+use kempelen_window::{Question, View, record_and_tell};
+
+use super::super::thinking::STACK;
+use super::event::{Answer, Event, Machine, Task};
+use crate::engine::Budget;
+
+/// As much of a search as is recorded. What does not fit is told in less detail; the root and the principal variation
+/// are always there.
+const MEMORY: usize = 16 << 20;
+
+/// A machine that takes orders, one after the other. It goes when nobody has orders for it any more.
+pub(super) struct Worker {
+    orders: Sender<Order>,
+    /// The handle on the last task.
+    stop: Stop,
+    events: Sender<Event>,
+}
+
+enum Order {
+    Think(Task, Stop),
+    NewGame,
+}
+
+/// What a machine is set to.
+#[derive(Clone, Default)]
+pub(super) struct Settings {
+    pub(super) budget: Budget,
+    /// The options that were set, by name and value.
+    pub(super) options: Vec<(String, String)>,
+}
+
+impl Worker {
+    /// Puts a machine to work; it tells of everything as events.
+    pub(super) fn new(
+        engine: Box<dyn Engine>,
+        settings: Settings,
+        events: Sender<Event>,
+    ) -> std::io::Result<Self> {
+        let (orders, work) = channel();
+        let told = events.clone();
+        thread::Builder::new().stack_size(STACK).spawn(move || run(engine, &settings, &work, &told))?;
+        Ok(Self { orders, stop: Stop::new(), events })
+    }
+
+    /// Finds a machine by name, and puts it to work. That it is there, or why not, is told as an event.
+    pub(super) fn open(
+        name: String,
+        variant: VariantId,
+        settings: Settings,
+        events: Sender<Event>,
+    ) -> std::io::Result<Self> {
+        let (orders, work) = channel();
+        let told = events.clone();
+        thread::Builder::new().stack_size(STACK).spawn(move || {
+            let engine = kempelen_cabinet::open(&name).map_err(|error| error.to_string());
+            let engine = engine.and_then(|engine| {
+                let about = engine.about();
+                if about.plays(variant) {
+                    Ok(engine)
+                } else {
+                    Err(format!("{} does not play {variant}", about.name))
+                }
+            });
+            match engine {
+                Ok(engine) => {
+                    // Nobody listens after the end; so here and below.
+                    let _ = told.send(Event::Opened(Ok(describe(&*engine, settings.budget))));
+                    run(engine, &settings, &work, &told);
+                }
+                Err(reason) => drop(told.send(Event::Opened(Err(reason)))),
+            }
+        })?;
+        Ok(Self { orders, stop: Stop::new(), events })
+    }
+
+    pub(super) fn think(&mut self, task: Task) {
+        self.stop = Stop::new();
+        let id = task.id;
+        if self.orders.send(Order::Think(task, self.stop.clone())).is_err() {
+            let gone = EngineError::Failed("it is not there any more; `engine` calls another".to_owned());
+            let _ = self.events.send(Event::Answered(id, Err(gone)));
+        }
+    }
+
+    pub(super) fn stop(&self) {
+        self.stop.stop();
+    }
+
+    pub(super) fn new_game(&self) {
+        // A machine that is gone has forgotten anyway.
+        let _ = self.orders.send(Order::NewGame);
+    }
+}
+
+/// Whoever has no orders any more does not wait for an answer either.
+impl Drop for Worker {
+    fn drop(&mut self) {
+        self.stop.stop();
+    }
+}
+
+/// What is to be known of a machine at the table.
+pub(super) fn describe(engine: &dyn Engine, budget: Budget) -> Machine {
+    Machine { about: *engine.about(), limits: budget.limits(engine) }
+}
+
+fn run(mut engine: Box<dyn Engine>, settings: &Settings, orders: &Receiver<Order>, events: &Sender<Event>) {
+    for order in orders {
+        match order {
+            Order::NewGame => engine.new_game(),
+            Order::Think(task, stop) => {
+                let think = AssertUnwindSafe(|| think(&mut *engine, &task, &stop, settings, events));
+                let (answer, is_broken) = match catch_unwind(think) {
+                    Ok(answer) => (answer, false),
+                    Err(panic) => {
+                        (Err(EngineError::Failed(format!("it has failed ({})", words_of(&*panic)))), true)
+                    }
+                };
+                let _ = events.send(Event::Answered(task.id, answer.map(Box::new)));
+                if is_broken {
+                    return;
+                }
+            }
+        }
+    }
+}
+
+fn think(
+    engine: &mut dyn Engine,
+    task: &Task,
+    stop: &Stop,
+    settings: &Settings,
+    events: &Sender<Event>,
+) -> Result<Answer, EngineError> {
+    let limits = settings.budget.limits(engine);
+    let mut tell = |info: &Info| drop(events.send(Event::Told(task.id, info.clone())));
+    if !task.aloud {
+        let report = engine.think(Ask::new(&task.game, limits, stop, &mut tell))?;
+        return Ok(Answer { report, view: None });
+    }
+    let question = Question { options: &settings.options, ..Question::new(&task.game, limits, stop) };
+    let keep = Keep { memory: Some(MEMORY), ..Keep::whole() };
+    let (recording, report) = record_and_tell(engine, &question, keep, &mut tell)?;
+    let view = View::new(recording).map_err(|error| error.to_string());
+    Ok(Answer { report, view: Some(view) })
+}
+
+/// What a panic says.
+fn words_of(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().map(ToString::to_string);
+    text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "without a word".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::{Duration, Instant};
+
+    use kempelen_engine::{About, Report};
+    use kempelen_rules::{AnyGame, AnyPosition};
+    use kempelen_trace::Trace;
+
+    use super::*;
+
+    fn game() -> AnyGame {
+        AnyGame::new(AnyPosition::start(VariantId::Chess))
+    }
+
+    fn answer(events: &Receiver<Event>, wanted: u64) -> Result<Box<Answer>, EngineError> {
+        loop {
+            match events.recv_timeout(Duration::from_mins(1)).expect("an answer") {
+                Event::Answered(id, answer) if id == wanted => return answer,
+                _ => {}
+            }
+        }
+    }
+
+    #[test]
+    fn a_machine_thinks_aloud_on_its_thread() {
+        let (sender, events) = channel();
+        let engine = kempelen_cabinet::open("octave").unwrap();
+        let mut worker = Worker::new(engine, Settings::default(), sender).unwrap();
+        worker.think(Task { id: 1, game: game(), aloud: true });
+        let loud = answer(&events, 1).unwrap();
+        worker.think(Task { id: 2, game: game(), aloud: false });
+        let mute = answer(&events, 2).unwrap();
+        assert!(loud.view.is_some_and(|view| view.is_ok()) && mute.view.is_none());
+        assert_eq!(loud.report.best, mute.report.best, "watching never changes thinking");
+        assert_eq!(loud.report.nodes, mute.report.nodes);
+    }
+
+    #[test]
+    fn a_search_without_end_is_interrupted() {
+        let (sender, events) = channel();
+        let budget = Budget { movetime: Some(1 << 30), ..Budget::default() };
+        let engine = kempelen_cabinet::open("kempelen").unwrap();
+        let mut worker = Worker::new(engine, Settings { budget, ..Settings::default() }, sender).unwrap();
+        let start = Instant::now();
+        worker.think(Task { id: 7, game: game(), aloud: false });
+        // Until it has said something.
+        assert!(matches!(events.recv_timeout(Duration::from_mins(1)), Ok(Event::Told(7, _))));
+        worker.stop();
+        assert!(answer(&events, 7).unwrap().report.best.is_some());
+        assert!(start.elapsed() < Duration::from_mins(1));
+    }
+
+    /// A machine that breaks down.
+    struct Broken(About);
+
+    impl Engine for Broken {
+        fn about(&self) -> &About {
+            &self.0
+        }
+        fn think(&mut self, _: Ask<'_>) -> Result<Report, EngineError> {
+            panic!("a wheel came off");
+        }
+        fn think_aloud(&mut self, ask: Ask<'_>, _: &mut Trace) -> Result<Report, EngineError> {
+            self.think(ask)
+        }
+    }
+
+    #[test]
+    fn a_machine_that_breaks_down_says_so_and_is_gone() {
+        let (sender, events) = channel();
+        let about = *kempelen_cabinet::open("mint").unwrap().about();
+        let mut worker = Worker::new(Box::new(Broken(about)), Settings::default(), sender).unwrap();
+        worker.think(Task { id: 1, game: game(), aloud: false });
+        let Err(EngineError::Failed(words)) = answer(&events, 1) else { panic!("an answer") };
+        assert!(words.contains("a wheel came off"), "{words}");
+        // Wait until its thread has ended: then its orders cannot be given any more.
+        while worker.orders.send(Order::NewGame).is_ok() {
+            thread::yield_now();
+        }
+        worker.think(Task { id: 2, game: game(), aloud: false });
+        assert!(answer(&events, 2).is_err());
+    }
+
+    #[test]
+    fn a_machine_that_does_not_play_the_game_does_not_come() {
+        let (sender, events) = channel();
+        let wanted = ["sameshi", "nobody"];
+        let reasons = wanted.map(|name| {
+            let _worker =
+                Worker::open(name.into(), VariantId::Makruk, Settings::default(), sender.clone()).unwrap();
+            match events.recv_timeout(Duration::from_mins(1)) {
+                Ok(Event::Opened(Err(reason))) => reason,
+                _ => panic!("a refusal"),
+            }
+        });
+        assert!(reasons[0].contains("does not play makruk"), "{}", reasons[0]);
+        assert!(reasons[1].contains("there is no engine"), "{}", reasons[1]);
+    }
+}

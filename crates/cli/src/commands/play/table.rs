@@ -1,0 +1,205 @@
+//! What stands between the two players: the game, who has which side, and how it ended.
+
+use kempelen_engine::{Report, Score};
+use kempelen_rules::pgn::Outcome;
+use kempelen_rules::{AnyGame, AnyPosition, Color, Move};
+
+use super::record::Paper;
+use crate::words;
+
+/// A game between a person and a machine.
+#[derive(Clone)]
+pub(super) struct Table {
+    game: AnyGame,
+    /// What is to be said after each move, for the record.
+    remarks: Vec<Option<String>>,
+    human: Color,
+    /// Who gave up, and in what words.
+    resigned: Option<(Color, String)>,
+    /// What was taken back, the latest last; each entry is what one step took.
+    taken_back: Vec<Vec<(Move, Option<String>)>>,
+}
+
+impl Table {
+    pub(super) fn new(game: AnyGame, human: Color) -> Self {
+        let remarks = vec![None; game.moves().len()];
+        Self { game, remarks, human, resigned: None, taken_back: Vec::new() }
+    }
+
+    pub(super) fn game(&self) -> &AnyGame {
+        &self.game
+    }
+
+    pub(super) fn position(&self) -> AnyPosition {
+        self.game.position()
+    }
+
+    /// The last move, and the position before it.
+    pub(super) fn last_move(&self) -> Option<(AnyPosition, Move)> {
+        let moves = self.game.moves();
+        let before = self.game.position_at(moves.len().checked_sub(1)?)?;
+        Some((before, *moves.last()?))
+    }
+
+    /// The player's colour.
+    pub(super) fn human(&self) -> Color {
+        self.human
+    }
+
+    /// The player and the machine change places.
+    pub(super) fn change_places(&mut self) {
+        self.human = !self.human;
+    }
+
+    pub(super) fn is_over(&self) -> bool {
+        self.resigned.is_some() || self.game.outcome().is_some()
+    }
+
+    /// Whether the machine has a move to make.
+    pub(super) fn waits_for_machine(&self) -> bool {
+        !self.is_over() && self.position().turn() != self.human
+    }
+
+    /// Plays a legal move, with what is to be said of it.
+    pub(super) fn play(&mut self, m: Move, remark: Option<String>) {
+        self.game.play(m);
+        self.remarks.push(remark);
+        self.taken_back.clear();
+    }
+
+    /// One side gives up, in these words.
+    pub(super) fn resign(&mut self, loser: Color, words: String) {
+        self.resigned = Some((loser, words));
+    }
+
+    /// Takes moves back until the player has one to make; whether there was anything to take back. The player's own
+    /// resignation is taken back alone.
+    pub(super) fn take_back(&mut self) -> bool {
+        if self.resigned.as_ref().is_some_and(|(loser, _)| *loser == self.human) {
+            self.resigned = None;
+            return true;
+        }
+        let by_human = |ply: usize| self.game.position_at(ply).map(|p| p.turn()) == Some(self.human);
+        let Some(ply) = (0..self.game.moves().len()).rev().find(|&ply| by_human(ply)) else { return false };
+        let moves = self.game.moves()[ply..].iter().copied();
+        self.taken_back.push(moves.zip(self.remarks.drain(ply..)).collect());
+        while self.game.moves().len() > ply {
+            self.game.take_back();
+        }
+        self.resigned = None;
+        true
+    }
+
+    /// Plays again what was taken back last; whether there was anything.
+    pub(super) fn play_again(&mut self) -> bool {
+        let Some(moves) = self.taken_back.pop() else { return false };
+        for (m, remark) in moves {
+            self.game.play(m);
+            self.remarks.push(remark);
+        }
+        true
+    }
+
+    /// How the game has ended, as a sentence.
+    pub(super) fn ending(&self) -> Option<String> {
+        if let Some((_, words)) = &self.resigned {
+            return Some(words.clone());
+        }
+        let text = self.game.outcome()?.to_string();
+        let mut letters = text.chars();
+        let first = letters.next()?.to_uppercase();
+        Some(format!("{first}{}.", letters.as_str()))
+    }
+
+    pub(super) fn outcome(&self) -> Outcome {
+        match &self.resigned {
+            Some((loser, _)) => Outcome::Win(!*loser),
+            None => Outcome::from_text(self.game.result()).unwrap_or_default(),
+        }
+    }
+
+    /// The game on paper, against a machine of this name.
+    pub(super) fn pgn(&self, machine: &str) -> String {
+        let (white, black) = self.human.pick(("You", machine), (machine, "You"));
+        let ending = self.resigned.as_ref().map(|(_, words)| words.as_str());
+        Paper { game: &self.game, white, black, remarks: &self.remarks, outcome: self.outcome(), ending }
+            .pgn()
+    }
+}
+
+/// Score, depth and time of an answer, for the player.
+pub(super) fn told(report: &Report) -> String {
+    let mut parts = Vec::new();
+    if let Some(line) = report.lines.first() {
+        parts.extend(line.score.map(words::score));
+        if line.depth > 0 {
+            parts.push(format!("depth {}", line.depth));
+        }
+    }
+    parts.push(words::time(report.time));
+    parts.join(", ")
+}
+
+/// The same for the record, as other programs write it: `+0.31/12 0.5s`.
+pub(super) fn remark(report: &Report) -> Option<String> {
+    let line = report.lines.first()?;
+    let score = match line.score? {
+        Score::Mate(moves) => {
+            format!("{}M{}", if moves < 0 { '-' } else { '+' }, moves.abs())
+        }
+        score @ Score::Cp(_) => words::score(score),
+    };
+    Some(format!("{score}/{} {:.2}s", line.depth, report.time.as_secs_f64()))
+}
+
+#[cfg(test)]
+mod tests {
+    use kempelen_rules::VariantId;
+
+    use super::*;
+
+    fn table(moves: &str) -> Table {
+        let mut table = Table::new(AnyGame::new(AnyPosition::start(VariantId::Chess)), Color::White);
+        for text in moves.split_whitespace() {
+            table.play(table.position().read_move(text).unwrap(), None);
+        }
+        table
+    }
+
+    #[test]
+    fn what_is_taken_back_can_be_played_again() {
+        let mut table = table("e4 e5 Nf3 Nc6");
+        let before = table.position().fen();
+        assert!(table.take_back() && table.take_back());
+        assert!(!table.take_back(), "there is nothing more");
+        assert_eq!(table.game().moves().len(), 0);
+        assert!(table.play_again());
+        assert_eq!(table.game().moves().len(), 2);
+        assert!(table.play_again() && !table.play_again());
+        assert_eq!(table.position().fen(), before);
+    }
+
+    #[test]
+    fn another_move_forgets_what_was_taken_back() {
+        let mut table = table("e4 e5");
+        table.take_back();
+        table.play(table.position().read_move("d4").unwrap(), None);
+        assert!(!table.play_again());
+    }
+
+    #[test]
+    fn a_move_the_machine_has_not_answered_is_taken_back_alone() {
+        let mut table = table("e4 e5 Nf3");
+        assert!(table.waits_for_machine() && table.take_back());
+        assert_eq!(table.game().moves().len(), 2);
+    }
+
+    #[test]
+    fn a_resignation_is_taken_back_alone() {
+        let mut table = table("e4 e5");
+        table.resign(Color::White, "White resigns.".into());
+        assert_eq!(table.outcome(), Outcome::Win(Color::Black));
+        assert!(table.take_back() && !table.is_over());
+        assert_eq!(table.game().moves().len(), 2);
+    }
+}
