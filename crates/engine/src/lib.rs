@@ -4,12 +4,14 @@
 //! while it thinks it tells a listener. The trait is object-safe on purpose: one virtual call per search, none per
 //! node.
 
+mod judgement;
 mod limits;
 mod options;
 mod registry;
 mod report;
 mod stop;
 
+pub use judgement::{Judgement, Part};
 pub use limits::{Clock, Limits};
 pub use options::{OptionError, OptionKind, OptionSpec};
 pub use registry::{Entry, Registry};
@@ -59,6 +61,15 @@ pub trait Engine: Send {
     /// # Errors
     /// As for [`think`](Self::think).
     fn think_aloud(&mut self, ask: Ask<'_>, trace: &mut Trace) -> Result<Report, EngineError>;
+
+    /// What it thinks of the last position of a game before it looks ahead; nothing where it does not judge
+    /// positions part by part.
+    ///
+    /// # Errors
+    /// As for [`think`](Self::think).
+    fn judge(&self, _game: &AnyGame) -> Result<Option<Judgement>, EngineError> {
+        Ok(None)
+    }
 
     /// Answers a question in the machine's own terms, given by name: a position as the machine itself holds it, or
     /// one that the laws of the game do not allow but the machine can hold. `None` when it has no terms of its own

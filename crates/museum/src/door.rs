@@ -30,9 +30,9 @@ impl Table for Makruk {
 }
 
 /// The game that a machine is asked about, or its refusal.
-pub(crate) fn seat<'a, V: Table>(ask: &Ask<'a>, about: &About) -> Result<&'a Game<V>, EngineError> {
-    V::seat(ask.game)
-        .ok_or_else(|| EngineError::Variant { engine: about.name.to_owned(), variant: ask.game.variant() })
+pub(crate) fn seat<'a, V: Table>(game: &'a AnyGame, about: &About) -> Result<&'a Game<V>, EngineError> {
+    V::seat(game)
+        .ok_or_else(|| EngineError::Variant { engine: about.name.to_owned(), variant: game.variant() })
 }
 
 /// How long a machine may keep its guest waiting.

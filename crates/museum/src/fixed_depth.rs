@@ -7,8 +7,10 @@
 use std::marker::PhantomData;
 use std::time::{Duration, Instant};
 
-use kempelen_engine::{About, Ask, Engine, EngineError, Info, Line, OptionError, OptionSpec, Report, Score};
-use kempelen_rules::{Color, Game, Move, MoveList};
+use kempelen_engine::{
+    About, Ask, Engine, EngineError, Info, Judgement, Line, OptionError, OptionSpec, Report, Score,
+};
+use kempelen_rules::{AnyGame, Color, Game, Move, MoveList, Position};
 use kempelen_trace::{How, Scale, Trace};
 use serde_json::{Map, Value};
 
@@ -36,6 +38,9 @@ pub(crate) trait Machine: Send {
         limits: Limits<'_>,
         watch: &mut impl Watch<Self::Score>,
     ) -> Found<Self::Score>;
+
+    /// What it thinks of a position at its horizon.
+    fn judge(position: &Position<Self::Variant>) -> Judgement;
 
     /// A score as everybody reads it, seen from the side to move.
     fn score(score: Self::Score, mover: Color) -> Score;
@@ -94,6 +99,10 @@ impl<M: Machine> Engine for FixedDepth<M> {
         M::SCALE
     }
 
+    fn judge(&self, game: &AnyGame) -> Result<Option<Judgement>, EngineError> {
+        Ok(Some(M::judge(seat::<M::Variant>(game, &M::ABOUT)?.position())))
+    }
+
     fn think(&mut self, ask: Ask<'_>) -> Result<Report, EngineError> {
         let case = Case::<M>::new(&ask, self.depth)?;
         Ok(case.answer(&mut Teller::new(&case, ask.tell)))
@@ -118,7 +127,7 @@ struct Case<'a, M: Machine> {
 impl<'a, M: Machine> Case<'a, M> {
     fn new(ask: &Ask<'a>, depth: u8) -> Result<Self, EngineError> {
         Ok(Self {
-            game: seat(ask, &M::ABOUT)?,
+            game: seat(ask.game, &M::ABOUT)?,
             depth: ask.limits.depth.unwrap_or(depth).max(1),
             nodes: ask.limits.nodes,
             only: ask.only,

@@ -8,7 +8,7 @@ use kempelen_engine::{Ask, Engine, EngineError, Info, Limits, Report, Score, Sto
 use kempelen_museum::sargon;
 use kempelen_rules::{AnyGame, AnyPosition, Move, Square, VariantId};
 use kempelen_trace::{Event, How, Trace, Why};
-use sargon_data::{Known, SearchRow, json, json_lines, json_lines_gz};
+use sargon_data::{Known, SearchRow, StaticRow, json, json_lines, json_lines_gz};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
@@ -41,6 +41,22 @@ fn spelled(game: &AnyGame, moves: &[Move]) -> String {
         game.play(m);
     }
     words.join(" ")
+}
+
+/// The original's value is 128 for an equal position, and less for what is good for the side to move.
+#[test]
+fn every_golden_evaluation_is_the_sum_of_its_parts() {
+    let engine = machine();
+    for row in json_lines_gz::<StaticRow>("static.jsonl.gz") {
+        let judgement = engine.judge(&game(&row.fen)).expect("an answer").expect("it judges");
+        let for_mover = 128 - i32::from(row.points);
+        let for_white = if row.color == 0 { for_mover } else { -for_mover };
+        // Its figures are whole numbers.
+        let [total, material, sum] =
+            [judgement.total, judgement.parts[0].value, judgement.parts.iter().map(|part| part.value).sum()]
+                .map(|value: f64| value as i32);
+        assert_eq!((total, material, sum), (for_white, 4 * i32::from(row.mtrl), total), "{row:?}");
+    }
 }
 
 /// One machine answers all questions, so that nothing of one position may be left in the next.

@@ -1,11 +1,12 @@
 //! The makruk program behind the door that all engines share.
 
-use kempelen_engine::{About, Entry, Score};
-use kempelen_rules::{Color, Game, Makruk, VariantId};
+use kempelen_engine::{About, Entry, Judgement, Part, Score};
+use kempelen_rules::{Color, Game, Makruk, Position, VariantId};
 use kempelen_trace::{How, Scale};
 use serde_json::{Map, json};
 
-use super::{DEPTH, Options, Value, search};
+use super::evaluation::parts;
+use super::{DEPTH, Options, Value, evaluate_fast, search};
 use crate::fixed_depth::{FixedDepth, Found, Machine};
 use crate::limits::Limits;
 use crate::watch::Watch;
@@ -39,6 +40,19 @@ impl Machine for MakrukAi {
         let raw = json!({ "score": found.value.bia(), "depth": found.depth });
         let details = Map::from_iter([("raw".to_owned(), raw)]);
         Found { best: found.best, score: found.value, nodes: found.nodes, details }
+    }
+
+    fn judge(position: &Position<Makruk>) -> Judgement {
+        let [men, tables, centre] = parts(position).map(Value::bia);
+        Judgement {
+            parts: vec![
+                Part::new("men", men, "Men on the board."),
+                Part::new("tables", tables, "Where they stand."),
+                Part::new("centre", centre, "Men on the four squares of the centre."),
+            ],
+            total: evaluate_fast(position).bia(),
+            unit: "bia",
+        }
     }
 
     fn score(value: Value, mover: Color) -> Score {

@@ -160,6 +160,23 @@ const MOVE_VALUE: i32 = 20;
 /// # Ok::<(), kempelen_rules::fen::FenError>(())
 /// ```
 pub fn evaluate_fast(position: &Position<Makruk>) -> Value {
+    balance(position, |role, square, color| {
+        man_value(role) + place_value(role, square, color) + centre_value(square)
+    })
+}
+
+/// The same in its three parts: men, tables and the centre.
+pub(super) fn parts(position: &Position<Makruk>) -> [Value; 3] {
+    [
+        balance(position, |role, _, _| man_value(role)),
+        balance(position, place_value),
+        balance(position, |_, square, _| centre_value(square)),
+    ]
+}
+
+/// What the men are worth to White, less what they are worth to Black.
+#[inline]
+fn balance(position: &Position<Makruk>, worth: impl Fn(Role, Square, Color) -> i32) -> Value {
     let side = |color| -> i32 {
         let men = position.side(color).into_iter();
         men.map(|square| worth(position.role_on(square).unwrap_or(Role::King), square, color)).sum()
@@ -167,19 +184,21 @@ pub fn evaluate_fast(position: &Position<Makruk>) -> Value {
     Value(side(Color::White) - side(Color::Black))
 }
 
-/// What a man is worth to its own side where it stands.
-fn worth(role: Role, square: Square, color: Color) -> i32 {
+/// What its place is worth to a man's own side.
+fn place_value(role: Role, square: Square, color: Color) -> i32 {
     let from_home = square.relative_to(color);
     let (rank, file) =
         (usize::from(from_home.rank()), usize::from(from_home.file().min(7 - from_home.file())));
-    let place = match role {
+    match role {
         Role::Pawn => BIA[rank][file] * 10,
         Role::King => KHUN[rank][file] * 10,
         Role::Rook => GENERAL[rank][file] * 5,
         _ => GENERAL[rank][file] * 10,
-    };
-    let centre = if CENTRE.has(square) { CENTRE_VALUE } else { 0 };
-    man_value(role) + place + centre
+    }
+}
+
+fn centre_value(square: Square) -> i32 {
+    if CENTRE.has(square) { CENTRE_VALUE } else { 0 }
 }
 
 /// The same, with mate, stalemate and draws by the count or by lack of men seen.

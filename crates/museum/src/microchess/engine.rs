@@ -86,7 +86,7 @@ impl Microchess {
     /// Thinks about the last position of a game.
     fn run(&self, ask: &Ask<'_>, trace: Option<&mut Trace>) -> Result<Report, EngineError> {
         let patience = Patience::new(ask);
-        let game: &Game<Chess> = seat(ask, &ABOUT)?;
+        let game: &Game<Chess> = seat(ask.game, &ABOUT)?;
         let seat = match Seat::at(game, self.level, self.opening) {
             Ok(seat) => seat,
             // A game that it has been able to follow so far is lost, a position brought to it is refused.

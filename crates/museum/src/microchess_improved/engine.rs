@@ -1,7 +1,7 @@
 //! The improved Microchess behind the door that all engines share.
 
-use kempelen_engine::{About, Entry, Score as Reported};
-use kempelen_rules::{Chess, Color, Game, Move, VariantId};
+use kempelen_engine::{About, Entry, Judgement, Part, Score as Reported};
+use kempelen_rules::{Chess, Color, Game, Move, Position, VariantId};
 use kempelen_trace::{How, Scale};
 use serde_json::{Map, Value, json};
 
@@ -46,6 +46,30 @@ impl Machine for Improved {
             json!({ "score": found.score.0, "static_eval": game.position().turn().pick(white, -white) });
         let details = Map::from_iter([("raw".to_owned(), raw)]);
         Found { best: found.best, score: found.score, nodes: found.nodes, details }
+    }
+
+    fn judge(position: &Position<Chess>) -> Judgement {
+        let sum = Evaluation::of(position);
+        Judgement {
+            parts: vec![
+                Part::new("material", sum.material, "Men on the board."),
+                Part::new("mobility", sum.mobility, "Moves that men could make."),
+                Part::new("development", sum.development, "Opening: knights and bishops off the first rank."),
+                Part::new("centre", sum.centre, "Opening: squares of the centre held or attacked."),
+                Part::new("pawns", sum.pawns, "After the opening: passed, isolated and doubled pawns."),
+                Part::new(
+                    "king_safety",
+                    sum.king_safety,
+                    "Middle game: pawns before the king, and castling.",
+                ),
+                Part::new("open_files", sum.open_files, "Middle game: rooks on open files."),
+                Part::new("king_activity", sum.king_activity, "End: a king near the centre."),
+                Part::new("passed_pawns", sum.passed_pawns, "End: how far passed pawns have gone."),
+                Part::new("check", sum.check, "A check to the side to move."),
+            ],
+            total: sum.total().into(),
+            unit: "hundredths of a pawn",
+        }
     }
 
     fn score(score: Score, _: Color) -> Reported {

@@ -1,11 +1,11 @@
 //! The Octave game behind the door that all engines share.
 
-use kempelen_engine::{About, Entry, Score};
-use kempelen_rules::{Chess, Color, Game, VariantId};
+use kempelen_engine::{About, Entry, Judgement, Part, Score};
+use kempelen_rules::{self as rules, Chess, Color, Game, VariantId};
 use kempelen_trace::{How, Scale};
 use serde_json::{Map, json};
 
-use super::{DEPTH, Position, Value};
+use super::{DEPTH, Evaluation, Position, Value};
 use crate::fixed_depth::{FixedDepth, Found, Machine};
 use crate::limits::Limits;
 use crate::placement::Placement;
@@ -52,6 +52,24 @@ impl Machine for Octave {
         // The original writes a promotion like any other move.
         details.insert("move".to_owned(), report.best.map(|m| format!("{}{}", m.from(), m.to())).into());
         Found { best: report.best, score: report.value, nodes: report.nodes, details }
+    }
+
+    fn judge(position: &rules::Position<Chess>) -> Judgement {
+        let Evaluation { material, mobility, position } =
+            Evaluation::of(&Position::from(&Placement::from(position)));
+        Judgement {
+            parts: vec![
+                Part::new("material", 0.0 - material, "Men on the board; a king is 999."),
+                Part::new(
+                    "mobility",
+                    0.0 - mobility,
+                    "A tenth for each move, whether or not it leaves the king in check.",
+                ),
+                Part::new("position", 0.0 - position, "Advanced pawns, and men in the centre."),
+            ],
+            total: 0.0 - (material + mobility + position),
+            unit: "pawns",
+        }
     }
 
     fn score(value: Value, mover: Color) -> Score {

@@ -1,7 +1,7 @@
 //! sameshi behind the door that all engines share.
 
-use kempelen_engine::{About, Entry, Score as Reported};
-use kempelen_rules::{Chess, Color, Game, VariantId};
+use kempelen_engine::{About, Entry, Judgement, Part, Score as Reported};
+use kempelen_rules::{self as rules, Chess, Color, Game, VariantId};
 use kempelen_trace::{How, Scale};
 use serde_json::{Map, json};
 
@@ -49,6 +49,13 @@ impl Machine for Sameshi {
         let mut details = Map::new();
         details.insert("raw".to_owned(), json!({ "score": report.score.0 }));
         Found { best: report.best, score: report.score, nodes: report.nodes, details }
+    }
+
+    fn judge(position: &rules::Position<Chess>) -> Judgement {
+        let own = Position::from(&Placement::from(position)).material();
+        let white = f64::from(position.turn().pick(own, -own));
+        let part = Part::new("material", white, "Men on the board, and nothing else.");
+        Judgement { parts: vec![part], total: white, unit: "pawns" }
     }
 
     fn score(score: Score, _: Color) -> Reported {

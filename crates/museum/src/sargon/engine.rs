@@ -3,9 +3,10 @@
 use std::cell::Cell;
 
 use kempelen_engine::{
-    About, Ask, Engine, EngineError, Entry, Info, Line, OptionError, OptionSpec, Report, Score,
+    About, Ask, Engine, EngineError, Entry, Info, Judgement, Line, OptionError, OptionSpec, Part, Report,
+    Score,
 };
-use kempelen_rules::{Chess, Color, Game, Move, Position, VariantId, uci};
+use kempelen_rules::{AnyGame, Chess, Color, Game, Move, Position, VariantId, uci};
 use kempelen_trace::{Scale, Trace};
 use serde_json::{Map, json};
 
@@ -101,7 +102,7 @@ impl SargonEngine {
 
     fn run(&mut self, ask: &mut Ask<'_>, trace: Option<&mut Trace>) -> Result<Report, EngineError> {
         let patience = Patience::new(ask);
-        let game: &Game<Chess> = seat(ask, &ABOUT)?;
+        let game: &Game<Chess> = seat(ask.game, &ABOUT)?;
         let plies = ask.limits.depth.unwrap_or(self.plymax).clamp(1, 8);
         let plymax = PlyMax::new(plies).unwrap_or(PlyMax::DEFAULT);
         let before = self.set_up(game)?;
@@ -180,12 +181,49 @@ impl Engine for SargonEngine {
         self.memory = None;
     }
 
+    fn judge(&self, game: &AnyGame) -> Result<Option<Judgement>, EngineError> {
+        let sargon = self.set_up(seat(game, &ABOUT)?)?;
+        Ok(Some(sargon.evaluate().points.into()))
+    }
+
     fn think(&mut self, mut ask: Ask<'_>) -> Result<Report, EngineError> {
         self.run(&mut ask, None)
     }
 
     fn think_aloud(&mut self, mut ask: Ask<'_>, trace: &mut Trace) -> Result<Report, EngineError> {
         self.run(&mut ask, Some(trace))
+    }
+}
+
+/// A half pawn of material is four units, a point of control one.
+impl From<Points> for Judgement {
+    fn from(points: Points) -> Self {
+        let (material, expected) =
+            (4 * i32::from(points.material), 4 * i32::from(points.expected_material()));
+        let control = i32::from(points.effective_control());
+        let total = Points::units(points.expected_material(), points.effective_control());
+        Self {
+            parts: vec![
+                Part::new(
+                    "material",
+                    material,
+                    "MTRL: men on the board, one that would be lost a little less.",
+                ),
+                Part::new(
+                    "threats",
+                    expected - material,
+                    "PTSL, PTSW: what either side would lose by exchanges.",
+                ),
+                Part::new("control", control, "BRDC: attacks on all squares, development and castling."),
+                Part::new(
+                    "limits",
+                    total - expected - control,
+                    "LIMIT: what is beyond 15 pawns or 6 points of control.",
+                ),
+            ],
+            total: total.into(),
+            unit: "eighths of a pawn",
+        }
     }
 }
 
