@@ -18,7 +18,7 @@ PAGE := web/dist/site/index.html
 PAGE_SOURCES := $(shell find web/src web/public -type f) web/index.html web/vite.config.ts web/vite.viewer.ts web/tsconfig.json
 
 .DEFAULT_GOAL := build
-.PHONY: build page run play test test-rust test-page test-page-here test-long pictures load lint lint-rust lint-page fuzz-smoke bench bench-perft bench-window bench-zero instructions signatures help FORCE
+.PHONY: build page run play test test-rust test-page test-page-here test-long pictures load lint lint-rust lint-page fuzz-smoke bench bench-page bench-perft bench-window bench-zero instructions signatures help FORCE
 
 build: $(BINARY) ## the program, built for this machine, as ./$(EXE)
 	cp $(BINARY) $(EXE)
@@ -64,6 +64,10 @@ test-page-here: page
 pictures: page ## the pictures of docs/ taken anew
 	$(CARGO) build --quiet --package kempelen
 	cd web && CHROMIUM="$$(scripts/browser.sh)" KEMPELEN_PICTURES=1 $(NPM) run --silent e2e -- pictures
+
+bench-page: page ## how long the tree of the page takes to draw, with bounds
+	$(CARGO) build --quiet --package kempelen
+	cd web && CHROMIUM="$$(scripts/browser.sh)" KEMPELEN_FRAMES=1 $(NPM) run --silent e2e -- frames
 
 load: $(BINARY) ## ten thousand requests to the server, which may not fail nor grow
 	cd web && node scripts/load.mjs ../$(BINARY)

@@ -30,6 +30,11 @@ export async function shot(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: `${SHOTS}/${name}.png` });
 }
 
+/** Waits until men can be moved: the board shows a position before the server has told what may be played there. */
+export async function ready(page: Page): Promise<void> {
+  await expect(page.locator('.table [role=grid]')).toHaveAttribute('aria-readonly', 'false');
+}
+
 /** The middle of a square of the main board. */
 async function middle(page: Page, square: string): Promise<{ x: number; y: number }> {
   const box = await page.locator(`.table [data-square="${square}"]`).boundingBox();
@@ -38,6 +43,7 @@ async function middle(page: Page, square: string): Promise<{ x: number; y: numbe
 }
 
 export async function click(page: Page, from: string, to: string): Promise<void> {
+  await ready(page);
   for (const square of [from, to]) {
     const { x, y } = await middle(page, square);
     await page.mouse.click(x, y);
@@ -45,6 +51,7 @@ export async function click(page: Page, from: string, to: string): Promise<void>
 }
 
 export async function drag(page: Page, from: string, to: string): Promise<void> {
+  await ready(page);
   const [a, b] = [await middle(page, from), await middle(page, to)];
   await page.mouse.move(a.x, a.y);
   await page.mouse.down();

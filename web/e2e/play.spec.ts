@@ -1,4 +1,4 @@
-import { advise, begin, click, drag, expect, moves, shot, status, test, type } from './helpers';
+import { advise, begin, click, drag, expect, moves, ready, shot, status, test, type } from './helpers';
 
 /** Plays the human's side as the modern engine would, until the game is over. */
 async function playOut(page: import('@playwright/test').Page, variant: 'chess' | 'makruk', most: number, nodes: number): Promise<void> {
@@ -192,6 +192,7 @@ test.describe('with a finger', () => {
 
   test('taps and drags men', async ({ page }) => {
     await begin(page, { engine: 'sameshi' }, { level: '1 ply' });
+    await ready(page);
     for (const square of ['e2', 'e4']) {
       const box = (await page.locator(`.table [data-square="${square}"]`).boundingBox())!;
       await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);

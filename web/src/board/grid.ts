@@ -43,6 +43,7 @@ export class Grid {
     this.variant = variant;
     this.targets = targets;
     this.selected = undefined;
+    this.element.setAttribute('aria-readonly', String(targets.size === 0));
     this.label();
   }
 
