@@ -18,7 +18,7 @@ PAGE := web/dist/site/index.html
 PAGE_SOURCES := $(shell find web/src web/public -type f) web/index.html web/vite.config.ts web/vite.viewer.ts web/tsconfig.json
 
 .DEFAULT_GOAL := build
-.PHONY: build page run play test test-rust test-page test-page-here test-long pictures load lint lint-rust lint-page fuzz-smoke bench bench-page bench-perft bench-window bench-zero instructions signatures help FORCE
+.PHONY: build page run play test test-rust test-page test-page-here test-long pictures load lint lint-rust lint-page fuzz-smoke bench bench-page bench-perft bench-speed bench-window bench-zero instructions signatures help FORCE
 
 build: $(BINARY) ## the program, built for this machine, as ./$(EXE)
 	cp $(BINARY) $(EXE)
@@ -111,6 +111,9 @@ bench: $(BINARY) ## nodes and speed of the modern engine
 bench-zero: ## encoding and tree search of the zero worker
 	$(CARGO) run --release --package kempelen-zero --example encode
 	$(CARGO) run --release --package kempelen-zero --example visits
+
+bench-speed: $(BINARY) ## nodes per second and time to depth 14 beside Stockfish, and what a second thread adds
+	cd bench && $(CARGO) run --release --bin stockfish -- 14
 
 bench-perft: ## perft beside cozy-chess, shakmaty and fairy-stockfish
 	$(CARGO) run --release --manifest-path bench/Cargo.toml --bin perft

@@ -25,7 +25,7 @@ const TECHNIQUES: &[(&str, &[(&str, &str)])] = &[
     ("exchange pruning", &[("exchange_depth", "0")]),
     ("history pruning", &[("history_depth", "0")]),
     ("quiet checks in quiescence", &[("quiescence_checks", "0")]),
-    ("learning from cutoffs", &[("history_bonus", "1"), ("history_bonus_most", "1")]),
+    ("histories", &[("history_bonus", "0")]),
     ("late move reductions", &[("reduction_depth", "99")]),
 ];
 

@@ -140,8 +140,8 @@ parameters! {
     /// What a capture in quiescence may gain beyond its victim. By hand.
     quiescence_futility = 150 in 0..=2000;
 
-    /// The bonus of a move that cut off, for each ply. By hand.
-    history_bonus = 165 in 1..=1000;
+    /// The bonus of a move that cut off, for each ply; 0 is off. By hand.
+    history_bonus = 165 in 0..=1000;
     /// The most of it. By hand.
     history_bonus_most = 1900 in 1..=8000;
 }

@@ -23,14 +23,16 @@ pub(crate) const HIGHEST: i64 = 2800;
 /// How many lines a weakened engine chooses from.
 pub(crate) const LINES: usize = 4;
 
-/// Ratings with nodes and blur. Between two of them nodes grow by equal factors and blur by equal steps.
-const TABLE: [(i64, u64, Score); 6] = [
-    (800, 30, 250),
-    (1200, 120, 120),
-    (1600, 500, 60),
-    (2000, 2_500, 25),
-    (2400, 14_000, 8),
-    (2800, 90_000, 0),
+/// Ratings on the ladder of our machines, with nodes and blur. Between two of them nodes grow by equal factors and
+/// blur by equal steps.
+const TABLE: [(i64, u64, Score); 7] = [
+    (787, 200, 400),
+    (1029, 200, 250),
+    (1350, 2_000, 40),
+    (1693, 5_000, 15),
+    (2119, 12_000, 5),
+    (2524, 30_000, 0),
+    (2896, 90_000, 0),
 ];
 
 impl Strength {
@@ -72,16 +74,17 @@ mod tests {
     use kempelen_rules::Square;
 
     #[test]
-    fn more_rating_is_more_nodes_and_less_blur() {
-        let mut last = Strength::of(LOWEST);
-        assert_eq!(last, Strength { nodes: 30, blur: 250 });
-        for elo in (LOWEST..=HIGHEST).step_by(50).skip(1) {
-            let now = Strength::of(elo);
-            assert!(now.nodes > last.nodes && now.blur <= last.blur, "{elo}");
-            last = now;
+    fn more_rating_is_more_nodes_or_less_blur() {
+        for elo in (LOWEST..HIGHEST).step_by(20) {
+            let (now, better) = (Strength::of(elo), Strength::of(elo + 20));
+            assert!(better.nodes >= now.nodes && better.blur <= now.blur && better != now, "{elo}");
         }
-        assert_eq!(last, Strength { nodes: 90_000, blur: 0 });
-        assert_eq!(Strength::of(9999), last);
+        assert_eq!(Strength::of(1029), Strength { nodes: 200, blur: 250 });
+        assert_eq!(Strength::of(2524), Strength { nodes: 30_000, blur: 0 });
+        // Half way in ratings from 1350 to 1693 is half way in blur, and in the logarithm of nodes.
+        assert_eq!(Strength::of(1521), Strength { nodes: 3_158, blur: 28 });
+        assert_eq!(Strength::of(0), Strength::of(LOWEST));
+        assert_eq!(Strength::of(9999), Strength::of(HIGHEST));
     }
 
     #[test]
