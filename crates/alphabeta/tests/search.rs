@@ -154,30 +154,37 @@ fn node_limits_are_kept() {
 #[test]
 fn a_stop_is_obeyed_at_once() {
     let game = game(CHESS, KIWIPETE, "");
-    let stop = Stop::new();
-    let handle = stop.clone();
-    let limits = Limits { infinite: true, ..Limits::default() };
-    let thread = std::thread::spawn(move || {
-        std::thread::sleep(Duration::from_millis(100));
-        handle.stop();
-        Instant::now()
-    });
-    let report =
-        Kempelen::default().think(Ask::new(&game, limits, &stop, &mut |_: &Info| {})).expect("an answer");
-    let end = Instant::now();
-    assert!(report.best.is_some());
-    let lag = end.saturating_duration_since(thread.join().expect("the clock"));
-    assert!(lag < Duration::from_millis(50), "{lag:?}");
+    let lag = || {
+        let stop = Stop::new();
+        let handle = stop.clone();
+        let limits = Limits { infinite: true, ..Limits::default() };
+        let thread = std::thread::spawn(move || {
+            std::thread::sleep(Duration::from_millis(100));
+            handle.stop();
+            Instant::now()
+        });
+        let report =
+            Kempelen::default().think(Ask::new(&game, limits, &stop, &mut |_: &Info| {})).expect("an answer");
+        let end = Instant::now();
+        assert!(report.best.is_some());
+        end.saturating_duration_since(thread.join().expect("the clock"))
+    };
+    // A busy machine may look away, but hardly ten times in a row.
+    let lags: Vec<Duration> = (0..10).map(|_| lag()).collect();
+    assert!(lags.iter().any(|&lag| lag < Duration::from_millis(5)), "{lags:?}");
 }
 
 #[test]
 fn a_clock_is_lived_with() {
     let game = game(CHESS, KIWIPETE, "");
     let clock = Clock { remaining: Duration::from_millis(300), ..Clock::default() };
-    let start = Instant::now();
-    let report = ask(&mut Kempelen::default(), &game, Limits { clock: Some(clock), ..Limits::default() });
-    assert!(report.best.is_some());
-    assert!(start.elapsed() < Duration::from_millis(290));
+    let in_time = (0..5).any(|_| {
+        let start = Instant::now();
+        let report = ask(&mut Kempelen::default(), &game, Limits { clock: Some(clock), ..Limits::default() });
+        assert!(report.best.is_some());
+        start.elapsed() < Duration::from_millis(250)
+    });
+    assert!(in_time);
 }
 
 #[test]

@@ -12,6 +12,9 @@ use kempelen_museum::makruk_ai::{
 use kempelen_rules::{AnyGame, AnyPosition, Color, Game, Makruk, Move, Position, Square, VariantId, uci};
 use kempelen_trace::{Event, Trace, Why};
 
+/// These searches would last for minutes; so much tells obedience from the lack of it, on a busy machine too.
+const PROMPT: Duration = Duration::from_secs(2);
+
 fn at(fen: &str) -> Position<Makruk> {
     fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
@@ -254,11 +257,11 @@ fn limits_are_obeyed() {
     stop.stop();
     let begun = Instant::now();
     let report = machine().think(Ask::new(&start, Limits::depth(12), &stop, &mut |_| ())).expect("an answer");
-    assert!(report.best.is_some() && begun.elapsed() < Duration::from_millis(200));
+    assert!(report.best.is_some() && begun.elapsed() < PROMPT);
     let limits = Limits { time: Some(Duration::from_millis(60)), ..Limits::depth(12) };
     let begun = Instant::now();
     let report = machine().think(Ask::new(&start, limits, &Stop::new(), &mut |_| ())).expect("an answer");
-    assert!(report.best.is_some() && begun.elapsed() < Duration::from_millis(500));
+    assert!(report.best.is_some() && begun.elapsed() < PROMPT);
     assert_eq!(ask(&start, Limits { nodes: Some(500), ..Limits::depth(9) }).nodes, 500);
     let found = iterative_deepening(&Position::default(), 30, Some(Duration::from_millis(1)));
     assert!(found.best.is_some() && found.depth < 8);

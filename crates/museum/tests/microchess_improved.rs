@@ -13,6 +13,9 @@ use kempelen_rules::{
 };
 use kempelen_trace::{Event, Trace, Why};
 
+/// These searches would last for minutes; so much tells obedience from the lack of it, on a busy machine too.
+const PROMPT: Duration = Duration::from_secs(2);
+
 fn at(fen: &str) -> Position<Chess> {
     fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
@@ -326,7 +329,7 @@ fn limits_are_obeyed_and_makruk_refused() {
     let begun = Instant::now();
     let report =
         machine().think(Ask::new(&kiwipete, Limits::depth(9), &stop, &mut |_| ())).expect("an answer");
-    assert!(report.best.is_some() && begun.elapsed() < Duration::from_millis(200));
+    assert!(report.best.is_some() && begun.elapsed() < PROMPT);
     let limits = Limits { time: Some(Duration::from_millis(60)), ..Limits::depth(9) };
     let report = machine().think(Ask::new(&kiwipete, limits, &Stop::new(), &mut |_| ())).expect("an answer");
     assert!(report.best.is_some());

@@ -87,7 +87,7 @@ fn isready_and_stop_are_answered_while_it_thinks() {
     session.until("readyok");
     session.say("stop");
     session.until("bestmove");
-    assert!(asked.elapsed() < Duration::from_millis(200));
+    assert!(asked.elapsed() < Duration::from_secs(2));
     session.say("stop\nstop\nponderhit\nisready");
     assert_eq!(session.until("readyok"), ["readyok"], "a stop without a search is no matter");
 }

@@ -420,7 +420,7 @@ fn real_speed_waits_as_long_as_a_kim_1_and_no_longer_than_it_may() {
     let start = Instant::now();
     ask(&mut *engine, &lone);
     assert!(
-        (original..original + Duration::from_millis(300)).contains(&start.elapsed()),
+        (original..original + Duration::from_secs(2)).contains(&start.elapsed()),
         "{:?}",
         start.elapsed()
     );
