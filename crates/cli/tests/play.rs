@@ -166,30 +166,3 @@ fn junk_is_survived() {
     assert!(output.status.success(), "{:?}", output.status);
     assert!(String::from_utf8_lossy(&output.stdout).contains("[Result "));
 }
-
-/// The same on a pseudo-terminal, which the `script` of util-linux gives us where it is installed.
-#[test]
-fn on_a_terminal_there_are_colours_and_a_line_that_moves() {
-    use std::io::{Read, Write};
-    use std::process::{Command, Stdio};
-
-    let command = format!("{} play --plain --engine sameshi --unicode", env!("CARGO_BIN_EXE_kempelen"));
-    let child = Command::new("script")
-        .args(["-qec", &command, "/dev/null"])
-        .env_remove("NO_COLOR")
-        .env("TERM", "xterm")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn();
-    let Ok(mut child) = child else { return };
-    let mut input = child.stdin.take().expect("a pipe");
-    let mut output = child.stdout.take().expect("a pipe");
-    input.write_all(b"e4\nquit\n").expect("it listens");
-    let mut text = String::new();
-    output.read_to_string(&mut text).expect("text");
-    assert!(child.wait().expect("an end").success());
-    assert!(text.contains("\x1b[48;5;") && text.contains('♙') && text.contains('♟'), "{text}");
-    assert!(text.contains("\r\x1b[Ksameshi thinks, "), "{text}");
-    assert!(text.contains("sameshi plays 1... ") && text.contains("[Result \"*\"]"), "{text}");
-    assert!(text.trim_end().ends_with('*') && !text.ends_with("\x1b[K"), "the terminal is left as it was");
-}

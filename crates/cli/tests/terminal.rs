@@ -1,4 +1,4 @@
-//! `kempelen play` on a real terminal.
+//! `kempelen play` and `kempelen kim` on a real terminal.
 
 #![cfg(unix)]
 
@@ -137,4 +137,35 @@ fn the_dialogue_stays() {
     assert_eq!(pty.wait(), Some(0));
     pty.finish();
     assert!(!pty.heard().contains("\x1b[?1049h"));
+}
+
+#[test]
+fn the_dialogue_has_colours_and_a_line_that_moves() {
+    let mut pty = kempelen(&["play", "--plain", "--engine", "sameshi", "--unicode"], (100, 60));
+    pty.write("e4\n");
+    pty.wait_for("sameshi plays 1... ");
+    pty.write("quit\n");
+    assert_eq!(pty.wait(), Some(0));
+    assert_eq!(pty.modes(), pty.before, "the terminal is left as it was");
+    pty.finish();
+    let text = pty.heard();
+    assert!(text.contains("\x1b[48;5;") && text.contains('♙') && text.contains('♟'), "{text}");
+    assert!(text.contains("\r\x1b[Ksameshi thinks, ") && text.contains("[Result \"*\"]"), "{text}");
+    assert!(text.trim_end().ends_with('*') && !text.ends_with("\x1b[K"), "{text}");
+}
+
+#[test]
+fn the_kim_1_has_digits_and_a_keypad() {
+    let mut pty = kempelen(&["kim", "--level", "superblitz", "--opening", "none"], (100, 40));
+    pty.wait_for("[ C]   D  [ E] [ F]");
+    // No key needs an Enter. Twenty candidates flash before the move is shown: 0F 13 33, and the king's pawn on its square.
+    pty.write("cp");
+    pty.wait_until("the move", |screen| {
+        screen.contains(" _   _       _     _   _") && screen.contains("3 . . . P . . . .")
+    });
+    pty.write("q");
+    assert_eq!(pty.wait(), Some(0));
+    pty.assert_restored();
+    let screens = pty.heard().matches("\x1b[H").count();
+    assert!(screens > 40, "it flashes: {screens} screens");
 }

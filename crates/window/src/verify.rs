@@ -5,7 +5,7 @@ use std::fmt;
 use kempelen_rules::{AnyPosition, Move};
 use kempelen_trace::{Bound, How, Score, Why};
 
-use crate::tree::{Known, NodeId, Note, Tree, game_of};
+use crate::tree::{Known, Node, NodeId, Note, Tree, game_of};
 
 /// Findings beyond this many are counted but not described.
 const MOST_FAULTS: usize = 100;
@@ -227,7 +227,6 @@ impl Inspector<'_> {
         let claim = |holds: bool, what: &str| {
             if holds { Ok(()) } else { Err(format!("{:?} with {}: {what}", node.why, show(score))) }
         };
-        let untried = claim(said.values.is_empty(), "but moves were tried");
         // No score can be beyond the shortest mate, so that some searches do not look for one.
         let beta = beta.min(self.shortest_mate(node.ply).unwrap_or(beta));
         match node.why {
@@ -283,24 +282,18 @@ impl Inspector<'_> {
                 "the other moves are not so good",
             ),
             Why::MateDistance => claim(self.tree.scale().is_mate(score), "that is no mate"),
-            Why::Mate => {
-                untried?;
-                let mated = self.shortest_mate(node.ply).map(|next| -(next + 1));
-                claim(mated.is_none_or(|mated| score == mated), "the distance is wrong")?;
-                claim(position.is_none_or(|p| !p.in_check() || p.legal_moves().is_empty()), "there are moves")
+            Why::Mate
+            | Why::Stalemate
+            | Why::Material
+            | Why::FiftyMoves
+            | Why::Counting
+            | Why::Repetition
+            | Why::Tablebase
+            | Why::Book
+            | Why::Lot => {
+                claim(said.values.is_empty(), "but moves were tried")?;
+                self.explain_end(node, position, claim)
             }
-            Why::Stalemate | Why::Material | Why::FiftyMoves | Why::Counting => {
-                untried?;
-                claim(score == 0, "that is no draw")
-            }
-            Why::Repetition => {
-                untried?;
-                let key = self.path.last().copied().unwrap_or(0);
-                let before = &self.path[..self.path.len().saturating_sub(1)];
-                claim(score == 0, "that is no draw")?;
-                claim(position.is_none() || before.contains(&key), "the position is new")
-            }
-            Why::Tablebase | Why::Book | Why::Lot => untried,
             Why::Excluded => claim(said.values.is_empty() && score == alpha, "there were other moves"),
             Why::Counted => claim(said.judged.is_none_or(|sum| sum == score), "that is not its sum"),
             Why::KingCaptured | Why::Stopped => Ok(()),
@@ -309,6 +302,30 @@ impl Inspector<'_> {
             }
             Why::Expanded | Why::Collision => Err(format!("{:?} is a reason of playouts", node.why)),
         }
+    }
+
+    /// The same for a node where nothing is tried, because the game ends there or the answer is known.
+    fn explain_end(
+        &self,
+        node: &Node,
+        position: Option<&AnyPosition>,
+        claim: impl Fn(bool, &str) -> Result<(), String>,
+    ) -> Result<(), String> {
+        match node.why {
+            Why::Tablebase | Why::Book | Why::Lot => return Ok(()),
+            Why::Mate => {
+                let mated = self.shortest_mate(node.ply).map(|next| -(next + 1));
+                claim(mated.is_none_or(|mated| node.score == mated), "the distance is wrong")?;
+                return claim(
+                    position.is_none_or(|p| !p.in_check() || p.legal_moves().is_empty()),
+                    "there are moves",
+                );
+            }
+            _ => claim(node.score == 0, "that is no draw")?,
+        }
+        let (now, before) = self.path.split_last().map_or((0, &[][..]), |(&now, before)| (now, before));
+        let is_known = node.why != Why::Repetition || position.is_none() || before.contains(&now);
+        claim(is_known, "the position is new")
     }
 
     /// The score of mating one ply after this one, where mates are counted by plies.

@@ -78,7 +78,13 @@ impl Options {
             )
     }
 
+    /// Everything that can be set.
     pub(super) fn specs() -> Vec<OptionSpec> {
+        [Self::resources(), Self::tree_search(), Self::chance()].concat()
+    }
+
+    /// What it runs on, and for how long.
+    fn resources() -> Vec<OptionSpec> {
         let mut kinds = vec!["auto"];
         kinds.extend(Kind::ALL.map(Kind::name));
         vec![
@@ -120,6 +126,12 @@ impl Options {
                 0..=1_000_000_000,
                 "Visits of the root that are enough; 0 for no such limit.",
             ),
+        ]
+    }
+
+    /// How it searches its tree.
+    fn tree_search() -> Vec<OptionSpec> {
+        vec![
             OptionSpec::spin("Exploration", 1250, 0..=10_000, "c of PUCT, in thousandths."),
             OptionSpec::combo(
                 "First Play",
@@ -144,6 +156,12 @@ impl Options {
                 &["spec", "twofold"],
                 "Whether a position must occur three times or two in the tree.",
             ),
+        ]
+    }
+
+    /// Where noise and chance come in.
+    fn chance() -> Vec<OptionSpec> {
+        vec![
             OptionSpec::check("Noise", false, "Mixes Dirichlet noise into the priors of the root."),
             OptionSpec::spin(
                 "Noise Alpha",
