@@ -26,6 +26,8 @@ const TECHNIQUES: &[(&str, &[(&str, &str)])] = &[
     ("history pruning", &[("history_depth", "0")]),
     ("quiet checks in quiescence", &[("quiescence_checks", "0")]),
     ("histories", &[("history_bonus", "0")]),
+    ("progress", &[("history_progress", "0")]),
+    ("urgent moves first", &[("order_escape", "0"), ("order_hanging", "0"), ("order_check", "0")]),
     ("late move reductions", &[("reduction_depth", "99")]),
 ];
 

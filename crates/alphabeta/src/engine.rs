@@ -210,6 +210,9 @@ impl Kempelen {
         let Self { table: Some(table), histories, params, reductions, overhead, .. } = self else {
             return Err(EngineError::Failed("the search has no table".to_owned()));
         };
+        for histories in histories.iter_mut() {
+            histories.fade(params.history_kept);
+        }
         let Some((own, others)) = histories.split_first_mut() else {
             return Err(EngineError::Failed("the search has no thread".to_owned()));
         };

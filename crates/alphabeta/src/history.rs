@@ -21,6 +21,11 @@ impl<const MOST: i32> Drift<MOST> {
         let now = i32::from(self.0);
         self.0 = (now + bonus - now * bonus.abs() / MOST) as i16;
     }
+
+    /// Keeps so many hundredths.
+    fn fade(&mut self, kept: i32) {
+        self.0 = (i32::from(self.0) * kept / 100) as i16;
+    }
 }
 
 type Merit = Drift<16_384>;
@@ -120,6 +125,14 @@ impl Histories {
         *self = Self::new();
     }
 
+    /// Forgets most of how quiet moves fared at their places: another move of the game asks another question. What
+    /// they are worth after others holds for longer.
+    pub(crate) fn fade(&mut self, kept: i32) {
+        for merit in self.quiet.iter_mut().flatten() {
+            merit.fade(kept);
+        }
+    }
+
     /// How a quiet move has fared, at this place and after these moves.
     #[inline]
     pub(crate) fn quiet<V: Variant>(&self, position: &Position<V>, context: &Context, m: Move) -> i32 {
@@ -156,6 +169,12 @@ impl Histories {
         for before in context.before.into_iter().flatten() {
             self.continuation[before.index()][arrival].add(bonus);
         }
+    }
+
+    /// Praises or blames a quiet move of a side wherever it is played.
+    #[inline]
+    pub(crate) fn reward_place(&mut self, side: Color, m: Move, bonus: i32) {
+        self.quiet[side.index()][from_to(m)].add(bonus);
     }
 
     pub(crate) fn reward_capture<V: Variant>(&mut self, position: &Position<V>, m: Move, bonus: i32) {

@@ -4,6 +4,7 @@
 //! not change while it runs is a type. Start reading at `search`, the spine, and follow the names.
 
 pub mod bench;
+mod danger;
 pub mod datagen;
 mod engine;
 mod exchange;

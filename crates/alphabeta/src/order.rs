@@ -3,8 +3,10 @@
 use arrayvec::ArrayVec;
 use kempelen_rules::{Move, MoveList, Position, Variant};
 
+use crate::danger::Danger;
 use crate::exchange;
 use crate::history::{Context, Histories};
+use crate::params::Params;
 
 /// The most moves a position can have; as long as a [`MoveList`].
 const MOST_MOVES: usize = 416;
@@ -30,7 +32,8 @@ enum Stage {
 }
 
 /// Gives the moves of a position one by one, the most promising first.
-pub(crate) struct Picker {
+pub(crate) struct Picker<'a> {
+    params: &'a Params,
     purpose: Purpose,
     stage: Stage,
     table_move: Option<Move>,
@@ -42,27 +45,28 @@ pub(crate) struct Picker {
     skip_quiets: bool,
 }
 
-impl Picker {
+impl<'a> Picker<'a> {
     /// For a full search.
-    pub(crate) fn new(table_move: Option<Move>) -> Self {
-        Self::for_purpose(Purpose::Everything, table_move, 0)
+    pub(crate) fn new(params: &'a Params, table_move: Option<Move>) -> Self {
+        Self::for_purpose(Purpose::Everything, params, table_move, 0)
     }
 
     /// For captures and promotions only, those first that win at least `threshold`.
-    pub(crate) fn noisy(table_move: Option<Move>, threshold: i32) -> Self {
-        Self::for_purpose(Purpose::Quiescence, table_move, threshold)
+    pub(crate) fn noisy(params: &'a Params, table_move: Option<Move>, threshold: i32) -> Self {
+        Self::for_purpose(Purpose::Quiescence, params, table_move, threshold)
     }
 
     /// For a list whose order is known already.
-    pub(crate) fn listed(list: &MoveList) -> Self {
-        let mut picker = Self::for_purpose(Purpose::Everything, None, 0);
+    pub(crate) fn listed(params: &'a Params, list: &MoveList) -> Self {
+        let mut picker = Self::for_purpose(Purpose::Everything, params, None, 0);
         picker.stage = Stage::BadNoisy;
         picker.bad.extend(list.iter().copied());
         picker
     }
 
-    fn for_purpose(purpose: Purpose, table_move: Option<Move>, threshold: i32) -> Self {
+    fn for_purpose(purpose: Purpose, params: &'a Params, table_move: Option<Move>, threshold: i32) -> Self {
         Self {
+            params,
             purpose,
             stage: Stage::TableMove,
             table_move,
@@ -155,10 +159,12 @@ impl Picker {
     fn find_quiet<V: Variant>(&mut self, position: &Position<V>, histories: &Histories, context: &Context) {
         const REFUTATION: i32 = 60_000;
         self.moves.clear();
+        let danger = Danger::of(position);
         for m in position.quiet_moves() {
             if Some(m) != self.table_move {
                 let refutes = if context.is_refutation(m) { REFUTATION } else { 0 };
-                self.moves.push((histories.quiet(position, context, m) + refutes, m));
+                let urgency = danger.urgency(position, m, self.params);
+                self.moves.push((histories.quiet(position, context, m) + refutes + urgency, m));
             }
         }
     }

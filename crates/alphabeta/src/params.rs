@@ -84,7 +84,7 @@ parameters! {
     /// The deepest node where late quiet moves are passed over; 0 is off. By hand.
     late_move_depth = 8 in 0..=30;
     /// Quiet moves that are always searched. By hand.
-    late_move_base = 3 in 0..=30;
+    late_move_base = 6 in 0..=30;
 
     /// The deepest reduced depth where hopeless quiet moves are passed over; 0 is off. By hand.
     futility_depth = 8 in 0..=30;
@@ -140,6 +140,21 @@ parameters! {
     /// What a capture in quiescence may gain beyond its victim. By hand.
     quiescence_futility = 150 in 0..=2000;
 
+    /// How urgent it is to take a man from where a lesser one attacks it, and how bad to bring it there, for each
+    /// hundredth of a pawn it is worth, on the scale of the histories; 0 is off. By matches.
+    order_escape = 30 in 0..=200;
+    /// And to take a man away that is attacked and not guarded. By matches.
+    order_hanging = 30 in 0..=200;
+    /// How urgent a check is. By matches.
+    order_check = 10000 in 0..=60000;
+
+    /// How much of what was learned of quiet moves is kept for the next move of the game, in hundredths. By matches.
+    history_kept = 20 in 0..=100;
+    /// The bonus of a quiet move for each hundredth of a pawn by which the evaluation is better for its side after
+    /// it, in tenths; 0 is off. By matches.
+    history_progress = 30 in 0..=400;
+    /// The most of it. By matches.
+    history_progress_most = 500 in 0..=8000;
     /// The bonus of a move that cut off, for each ply; 0 is off. By hand.
     history_bonus = 165 in 0..=1000;
     /// The most of it. By hand.

@@ -13,7 +13,7 @@ use crate::score::{self, DRAW, INFINITE, Score, mated_at};
 use crate::search::{Exit, Here, Node, Step, Visit, settle};
 use crate::worker::Worker;
 
-impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
+impl<'a, V: Variant, E: Evaluator<V>, O: Observer> Worker<'a, V, E, O> {
     /// Searches captures and promotions (and, in check, every answer), and returns the score of the calm that follows.
     /// `depth` counts down from 0.
     pub(crate) fn quiesce<N: Node>(&mut self, position: &Position<V>, visit: Visit) -> Score {
@@ -79,7 +79,11 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
     fn captures<N: Node>(&mut self, mut here: Here<'_, V>, mut best: Score) -> Exit {
         let position = here.position;
         let context = self.context(here.ply);
-        let mut picker = if here.in_check { Picker::new(here.table_move) } else { capture_picker(&here) };
+        let mut picker = if here.in_check {
+            Picker::new(self.params, here.table_move)
+        } else {
+            self.capture_picker(&here)
+        };
         let mut tried = 0;
         let mut best_move = None;
         let mut why = if here.in_check { Why::Searched } else { Why::Horizon };
@@ -143,9 +147,17 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
         Exit { score: best, why }
     }
 
+    /// Captures in order; the table's move only if it is one.
+    fn capture_picker(&self, here: &Here<'_, V>) -> Picker<'a> {
+        let table_move = here
+            .table_move
+            .filter(|&m| m.is_promotion() || here.position.side(!here.position.turn()).has(m.to()));
+        Picker::noisy(self.params, table_move, 0)
+    }
+
     /// Whether a move in quiescence can be passed over, and why.
     #[inline]
-    fn not_worth_it(&mut self, here: &Here<'_, V>, m: Move, picker: &mut Picker) -> Option<Why> {
+    fn not_worth_it(&mut self, here: &Here<'_, V>, m: Move, picker: &mut Picker<'_>) -> Option<Why> {
         let position = here.position;
         let quiet = !m.is_promotion() && !position.is_capture(m);
         if here.in_check {
@@ -162,14 +174,6 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
         }
         None
     }
-}
-
-/// Captures in order; the table's move only if it is one.
-fn capture_picker<V: Variant>(here: &Here<'_, V>) -> Picker {
-    let table_move = here
-        .table_move
-        .filter(|&m| m.is_promotion() || here.position.side(!here.position.turn()).has(m.to()));
-    Picker::noisy(table_move, 0)
 }
 
 /// Quiet moves that give check and are safe where they land.

@@ -98,7 +98,7 @@ pub(crate) struct Here<'a, V: Variant> {
     pub(crate) improving: bool,
 }
 
-impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
+impl<'a, V: Variant, E: Evaluator<V>, O: Observer> Worker<'a, V, E, O> {
     /// Searches a node and returns its score, seen from the side to move.
     pub(crate) fn node<N: Node>(&mut self, position: &Position<V>, visit: Visit) -> Score {
         if visit.depth <= 0 {
@@ -153,7 +153,7 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
     fn moves<N: Node>(&mut self, mut here: Here<'_, V>) -> Exit {
         let position = here.position;
         let context = self.context(here.ply);
-        let mut picker = if N::ROOT { self.root_picker() } else { Picker::new(here.table_move) };
+        let mut picker = if N::ROOT { self.root_picker() } else { Picker::new(self.params, here.table_move) };
         let first_alpha = here.alpha;
         let mut tried = Tried::default();
         let mut best = Best { score: -INFINITE, m: None };
@@ -297,9 +297,9 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
     }
 
     /// The root's moves, in the order of the last iteration.
-    fn root_picker(&self) -> Picker {
+    fn root_picker(&self) -> Picker<'a> {
         let list: MoveList = self.root.iter().skip(self.first_root_move).map(|root| root.m).collect();
-        Picker::listed(&list)
+        Picker::listed(self.params, &list)
     }
 }
 

@@ -104,6 +104,8 @@ pub(crate) struct Frame {
     pub(crate) eval: Option<Score>,
     /// What arrived where by the move made from this ply.
     pub(crate) moved: Option<Arrival>,
+    /// The move made from this ply, if it is quiet.
+    pub(crate) quiet_move: Option<Move>,
     pub(crate) excluded: Option<Move>,
     pub(crate) killers: [Option<Move>; 2],
     /// Double extensions on the way here.
@@ -237,9 +239,12 @@ impl<'a, V: Variant, E: Evaluator<V>, O: Observer> Worker<'a, V, E, O> {
     /// Goes down by a move.
     #[inline]
     pub(crate) fn step_down(&mut self, here: &Here<'_, V>, m: Move, next: &Position<V>) {
-        let irreversible = here.position.is_capture(m) || here.position.role_on(m.from()) == Some(Role::Pawn);
+        let capture = here.position.is_capture(m);
+        let irreversible = capture || here.position.role_on(m.from()) == Some(Role::Pawn);
         let back = if irreversible { 0 } else { self.path.last().map_or(0, |last| last.1.saturating_add(1)) };
-        self.frame_mut(here.ply).moved = Some(Arrival::of(here.position, m));
+        let frame = self.frame_mut(here.ply);
+        frame.moved = Some(Arrival::of(here.position, m));
+        frame.quiet_move = (!capture && !m.is_promotion()).then_some(m);
         self.path.push((next.key(), back));
     }
 
@@ -247,6 +252,7 @@ impl<'a, V: Variant, E: Evaluator<V>, O: Observer> Worker<'a, V, E, O> {
     #[inline]
     pub(crate) fn step_down_passing(&mut self, ply: usize, next: &Position<V>) {
         self.frame_mut(ply).moved = None;
+        self.frame_mut(ply).quiet_move = None;
         self.path.push((next.key(), 0));
     }
 

@@ -109,6 +109,7 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
         self.watch.note(|| Event::Static { score: corrected });
         self.frame_mut(here.ply).eval = Some(corrected);
         here.eval = corrected;
+        self.note_progress(here, corrected);
         if let Some(known) = here.known
             && !score::is_decided(known.score)
             && match known.bound {
@@ -144,6 +145,21 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
             was_pv: here.was_pv,
         };
         self.shared.table.put(here.position.key(), known);
+    }
+
+    /// *Progress*: before a quiet move has proved anything, it is judged by what it did to the evaluation.
+    #[inline]
+    fn note_progress(&mut self, here: &Here<'_, V>, eval: Score) {
+        let before = self.frame_before(here.ply, 1);
+        if let (Some(m), Some(eval_before)) = (before.quiet_move, before.eval)
+            && here.depth > 0
+        {
+            // Both evaluations are seen by whoever moves, so that their sum is what the mover lost.
+            let p = self.params;
+            let bonus = -p.history_progress * (eval_before + eval) / 10;
+            let bonus = bonus.clamp(-p.history_progress_most, p.history_progress_most);
+            self.histories.reward_place(!here.position.turn(), m, bonus);
+        }
     }
 
     /// *Correction history*: when a quiet node's search ends far from its evaluation, similar positions are

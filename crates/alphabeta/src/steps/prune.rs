@@ -123,7 +123,7 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
         let table_move = here
             .table_move
             .filter(|&m| here.position.is_legal(m) && (m.is_promotion() || here.position.is_capture(m)));
-        let mut picker = Picker::noisy(table_move, goal - here.eval);
+        let mut picker = Picker::noisy(self.params, table_move, goal - here.eval);
         while let Some(m) = picker.next(here.position, self.histories, &context) {
             let mut next = here.position.duplicate();
             next.make(m, &mut ());

@@ -17,7 +17,7 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
         &mut self,
         here: &Here<'_, V>,
         candidate: &Candidate,
-        picker: &mut Picker,
+        picker: &mut Picker<'_>,
     ) -> Option<Why> {
         let p = self.params;
         let m = candidate.m;
