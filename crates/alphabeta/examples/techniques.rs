@@ -25,7 +25,7 @@ const TECHNIQUES: &[(&str, &[(&str, &str)])] = &[
     ("exchange pruning", &[("exchange_depth", "0")]),
     ("history pruning", &[("history_depth", "0")]),
     ("quiet checks in quiescence", &[("quiescence_checks", "0")]),
-    ("histories", &[("history_bonus", "0")]),
+    ("histories", &[("history_bonus", "0"), ("history_progress", "0")]),
     ("progress", &[("history_progress", "0")]),
     ("urgent moves first", &[("order_escape", "0"), ("order_hanging", "0"), ("order_check", "0")]),
     ("late move reductions", &[("reduction_depth", "99")]),

@@ -183,7 +183,7 @@ fn bounds_keep_less() {
     let desk = Desk::new("bounds");
     let size = |extra: &[&str]| {
         let path = desk.path("b.ktrace");
-        let all = [&["window", "record", "--fen", BUSY, "--depth", "9", "-o", &path], extra].concat();
+        let all = [&["window", "record", "--fen", BUSY, "--depth", "11", "-o", &path], extra].concat();
         stdout(&all, b"");
         assert!(window(&["verify", &path]).ends_with("sound\n"), "{extra:?}");
         assert!(window(&["why", &path]).starts_with("why 1."), "{extra:?}");
