@@ -27,12 +27,12 @@ pub(crate) const LINES: usize = 4;
 /// blur by equal steps.
 const TABLE: [(i64, u64, Score); 7] = [
     (787, 200, 400),
-    (1029, 200, 250),
-    (1350, 2_000, 40),
-    (1693, 5_000, 15),
-    (2119, 12_000, 5),
-    (2524, 30_000, 0),
-    (2896, 90_000, 0),
+    (1057, 200, 250),
+    (1619, 2_000, 40),
+    (2031, 5_000, 15),
+    (2287, 12_000, 5),
+    (2643, 30_000, 0),
+    (2957, 90_000, 0),
 ];
 
 impl Strength {
@@ -79,10 +79,10 @@ mod tests {
             let (now, better) = (Strength::of(elo), Strength::of(elo + 20));
             assert!(better.nodes >= now.nodes && better.blur <= now.blur && better != now, "{elo}");
         }
-        assert_eq!(Strength::of(1029), Strength { nodes: 200, blur: 250 });
-        assert_eq!(Strength::of(2524), Strength { nodes: 30_000, blur: 0 });
-        // Half way in ratings from 1350 to 1693 is half way in blur, and in the logarithm of nodes.
-        assert_eq!(Strength::of(1521), Strength { nodes: 3_158, blur: 28 });
+        assert_eq!(Strength::of(1057), Strength { nodes: 200, blur: 250 });
+        assert_eq!(Strength::of(2643), Strength { nodes: 30_000, blur: 0 });
+        // Half way in ratings from 1619 to 2031 is half way in blur, and in the logarithm of nodes.
+        assert_eq!(Strength::of(1825), Strength { nodes: 3_162, blur: 28 });
         assert_eq!(Strength::of(0), Strength::of(LOWEST));
         assert_eq!(Strength::of(9999), Strength::of(HIGHEST));
     }
