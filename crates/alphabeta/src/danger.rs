@@ -3,41 +3,41 @@
 //! A search knows its histories only after a while, and passes over most quiet moves near the horizon. There the move
 //! that saves an attacked man must be among the first, or the search believes that the man is won.
 
-use kempelen_rules::{Color, Move, Position, Role, SquareSet, Variant};
+use kempelen_rules::{Color, Move, Position, Role, Square, SquareSet, Variant};
 
 use crate::exchange;
 use crate::params::Params;
 
 /// What the side to move has to fear, and the squares from which its men would give check.
 pub(crate) struct Danger {
-    /// Where a man would be attacked by a lesser one; by slot.
-    by_lesser: [SquareSet; 6],
+    /// Where a man would be attacked by a lesser one; by role.
+    by_lesser: [SquareSet; Role::COUNT],
     /// Where any man would be taken for nothing.
     unguarded: SquareSet,
-    /// Where a man would give check; by slot.
-    checks: [SquareSet; 6],
+    /// Where a man would give check; by role.
+    checks: [SquareSet; Role::COUNT],
 }
 
 impl Danger {
     pub(crate) fn of<V: Variant>(position: &Position<V>) -> Self {
         let (us, them) = (position.turn(), !position.turn());
-        let theirs = attacks_by_slot(position, them);
-        let mut by_lesser = [SquareSet::EMPTY; 6];
-        for (set, &victim) in by_lesser.iter_mut().zip(&V::ROLES) {
-            for (&seen, &role) in theirs.iter().zip(&V::ROLES) {
-                if is_lesser(role, victim) {
-                    *set |= seen;
-                }
+        let mut danger = Self {
+            by_lesser: [SquareSet::EMPTY; Role::COUNT],
+            unguarded: SquareSet::EMPTY,
+            checks: [SquareSet::EMPTY; Role::COUNT],
+        };
+        let mut guarded = SquareSet::EMPTY;
+        for role in V::ROLES {
+            let seen = attacks_of(position, them, role);
+            danger.unguarded |= seen;
+            guarded |= attacks_of(position, us, role);
+            for victim in V::ROLES.into_iter().filter(|&victim| is_lesser(role, victim)) {
+                danger.by_lesser[victim.index()] |= seen;
             }
+            danger.checks[role.index()] = check_squares(position, role);
         }
-        let all = |sets: [SquareSet; 6]| sets.into_iter().fold(SquareSet::EMPTY, |all, set| all | set);
-        let unguarded = all(theirs) & !all(attacks_by_slot(position, us));
-        let king = position.king(them);
-        let checks = V::ROLES.map(|role| match role {
-            Role::King => SquareSet::EMPTY,
-            _ => V::attacks(role, them, king, position.occupied()),
-        });
-        Self { by_lesser, unguarded, checks }
+        danger.unguarded &= !guarded;
+        danger
     }
 
     /// How urgent a quiet move is, on the scale of the histories: more for one that saves a man or gives check, less
@@ -45,29 +45,35 @@ impl Danger {
     #[inline]
     pub(crate) fn urgency<V: Variant>(&self, position: &Position<V>, m: Move, params: &Params) -> i32 {
         let Some(role) = position.role_on(m.from()).filter(|&role| role != Role::King) else { return 0 };
-        let slot = V::ROLES.iter().position(|&other| other == role).unwrap_or(0);
-        let lesser = self.by_lesser[slot];
+        let lesser = self.by_lesser[role.index()];
         let (leaves, enters) = (lesser.has(m.from()), lesser.has(m.to()));
         let mut urgency = params.order_escape * (i32::from(leaves) - i32::from(enters));
         if !leaves && self.unguarded.has(m.from()) {
             urgency += params.order_hanging;
         }
         urgency *= exchange::value(role);
-        if !enters && self.checks[slot].has(m.to()) {
+        if !enters && self.checks[role.index()].has(m.to()) {
             urgency += params.order_check;
         }
         urgency
     }
 }
 
-/// What each kind of a side's men attacks.
-fn attacks_by_slot<V: Variant>(position: &Position<V>, side: Color) -> [SquareSet; 6] {
-    V::ROLES.map(|role| {
-        position
-            .men(side, role)
-            .into_iter()
-            .fold(SquareSet::EMPTY, |seen, square| seen | V::attacks(role, side, square, position.occupied()))
-    })
+/// Whether a man of the side to move, of a role that goes straight there, would give check on a square.
+pub(crate) fn checks_at<V: Variant>(position: &Position<V>, role: Role, square: Square) -> bool {
+    check_squares(position, role).has(square)
+}
+
+/// The squares on which a man of the side to move would give check.
+fn check_squares<V: Variant>(position: &Position<V>, role: Role) -> SquareSet {
+    let them = !position.turn();
+    V::attacks(role, them, position.king(them), position.occupied())
+}
+
+/// What the men of a role of a side attack.
+fn attacks_of<V: Variant>(position: &Position<V>, side: Color, role: Role) -> SquareSet {
+    let attacks = |square| V::attacks(role, side, square, position.occupied());
+    position.men(side, role).into_iter().fold(SquareSet::EMPTY, |seen, square| seen | attacks(square))
 }
 
 /// Whether giving the first man for the second is a clear gain; a knight and a bishop are worth the same.

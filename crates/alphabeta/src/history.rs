@@ -1,6 +1,6 @@
 //! What moves have done before: tables of successes and failures that order moves and temper the rules.
 
-use kempelen_rules::{Color, Move, Position, Role, Square, Variant};
+use kempelen_rules::{Color, Move, Position, Role, Variant};
 
 use crate::score::Score;
 
@@ -242,10 +242,4 @@ fn officer_mix<V: Variant>(position: &Position<V>, side: Color) -> u64 {
     V::ROLES[1..].iter().zip(SPREAD).fold(0, |mixed: u64, (&role, odd)| {
         mixed.rotate_left(7) ^ position.men(side, role).bits().wrapping_mul(odd)
     })
-}
-
-/// Squares from which each role of `us` would give check, for roles that move straight there.
-pub(crate) fn checks_at<V: Variant>(position: &Position<V>, role: Role, square: Square) -> bool {
-    let (us, king) = (position.turn(), position.king(!position.turn()));
-    V::attacks(role, !us, king, position.occupied()).has(square)
 }

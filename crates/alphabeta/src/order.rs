@@ -33,6 +33,7 @@ enum Stage {
 
 /// Gives the moves of a position one by one, the most promising first.
 pub(crate) struct Picker<'a> {
+    /// How urgent quiet moves are.
     params: &'a Params,
     purpose: Purpose,
     stage: Stage,

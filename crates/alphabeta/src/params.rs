@@ -83,7 +83,7 @@ parameters! {
 
     /// The deepest node where late quiet moves are passed over; 0 is off. By hand.
     late_move_depth = 8 in 0..=30;
-    /// Quiet moves that are always searched. By hand.
+    /// Moves that are always searched. By matches.
     late_move_base = 6 in 0..=30;
 
     /// The deepest reduced depth where hopeless quiet moves are passed over; 0 is off. By hand.

@@ -6,8 +6,8 @@ use kempelen_eval::Evaluator;
 use kempelen_rules::{Move, MoveList, Position, Variant};
 use kempelen_trace::{Bound, Event, How, Observer, Why};
 
+use crate::danger::checks_at;
 use crate::exchange;
-use crate::history::checks_at;
 use crate::order::Picker;
 use crate::score::{self, DRAW, INFINITE, Score, mated_at};
 use crate::search::{Exit, Here, Node, Step, Visit, settle};

@@ -222,8 +222,6 @@ impl Inspector<'_> {
         let node = &self.tree[id];
         let (score, alpha, beta) = (node.score, node.alpha, node.beta);
         let show = |score| self.tree.scale().show(score);
-        let other =
-            |how: How| said.others.iter().rev().map(|&id| &self.tree[id]).find(|node| node.how == how);
         let claim = |holds: bool, what: &str| {
             if holds { Ok(()) } else { Err(format!("{:?} with {}: {what}", node.why, show(score))) }
         };
@@ -246,6 +244,47 @@ impl Inspector<'_> {
                 judgements(said).any(|judged| judged >= beta && (score == judged || score == beta)),
                 "its evaluation is not so good",
             ),
+            Why::Table
+            | Why::NullMove
+            | Why::ReverseFutility
+            | Why::Razoring
+            | Why::ProbCut
+            | Why::MultiCut => self.explain_rule(node, said, beta, claim),
+            Why::MateDistance => claim(self.tree.scale().is_mate(score), "that is no mate"),
+            Why::Mate
+            | Why::Stalemate
+            | Why::Material
+            | Why::FiftyMoves
+            | Why::Counting
+            | Why::Repetition
+            | Why::Tablebase
+            | Why::Book
+            | Why::Lot => {
+                claim(said.values.is_empty(), "but moves were tried")?;
+                self.explain_end(node, position, claim)
+            }
+            Why::Excluded => claim(said.values.is_empty() && score == alpha, "there were other moves"),
+            Why::Counted => claim(said.judged.is_none_or(|sum| sum == score), "that is not its sum"),
+            Why::KingCaptured | Why::Stopped => Ok(()),
+            Why::LateMove | Why::Futility | Why::Exchange | Why::History | Why::Illegal => {
+                Err(format!("{:?} is no reason to leave a node", node.why))
+            }
+            Why::Expanded | Why::Collision => Err(format!("{:?} is a reason of playouts", node.why)),
+        }
+    }
+
+    /// The same for a node that a rule settled before its moves were tried one by one.
+    fn explain_rule(
+        &self,
+        node: &Node,
+        said: &Said,
+        beta: Score,
+        claim: impl Fn(bool, &str) -> Result<(), String>,
+    ) -> Result<(), String> {
+        let (score, alpha) = (node.score, node.alpha);
+        let other =
+            |how: How| said.others.iter().rev().map(|&id| &self.tree[id]).find(|node| node.how == how);
+        match node.why {
             Why::Table => claim(
                 said.known.is_some_and(|known| {
                     score == known.score
@@ -276,31 +315,11 @@ impl Inspector<'_> {
                 score >= beta && other(How::Probe).is_some_and(|probe| probe.score.saturating_neg() >= score),
                 "no capture showed it",
             ),
-            Why::MultiCut => claim(
+            _ => claim(
                 score >= beta
                     && other(How::Verify).is_some_and(|others| others.score >= score && others.beta == score),
                 "the other moves are not so good",
             ),
-            Why::MateDistance => claim(self.tree.scale().is_mate(score), "that is no mate"),
-            Why::Mate
-            | Why::Stalemate
-            | Why::Material
-            | Why::FiftyMoves
-            | Why::Counting
-            | Why::Repetition
-            | Why::Tablebase
-            | Why::Book
-            | Why::Lot => {
-                claim(said.values.is_empty(), "but moves were tried")?;
-                self.explain_end(node, position, claim)
-            }
-            Why::Excluded => claim(said.values.is_empty() && score == alpha, "there were other moves"),
-            Why::Counted => claim(said.judged.is_none_or(|sum| sum == score), "that is not its sum"),
-            Why::KingCaptured | Why::Stopped => Ok(()),
-            Why::LateMove | Why::Futility | Why::Exchange | Why::History | Why::Illegal => {
-                Err(format!("{:?} is no reason to leave a node", node.why))
-            }
-            Why::Expanded | Why::Collision => Err(format!("{:?} is a reason of playouts", node.why)),
         }
     }
 

@@ -4,8 +4,8 @@ use kempelen_eval::Evaluator;
 use kempelen_rules::Variant;
 use kempelen_trace::{Observer, Why};
 
+use crate::danger::checks_at;
 use crate::exchange;
-use crate::history::checks_at;
 use crate::order::Picker;
 use crate::search::{Candidate, Here};
 use crate::worker::Worker;
