@@ -64,8 +64,8 @@ parameters! {
 
     /// The shallowest node that tries a null move; 99 is off. By hand.
     null_move_depth = 3 in 1..=99;
-    /// The reduction of a null move at least. By hand.
-    null_move_base = 4 in 1..=8;
+    /// The reduction of a null move at least. By matches.
+    null_move_base = 3 in 1..=8;
     /// Depth for each further ply of reduction. By hand.
     null_move_divisor = 4 in 1..=16;
     /// Score above the window for each further ply of reduction. By hand.
@@ -135,7 +135,8 @@ parameters! {
     /// Less in nodes that were once on the principal variation. By hand.
     reduction_was_pv = 900 in 0..=4096;
 
-    /// The deepest quiescence that looks at quiet checks; 0 is off, 1 looks at them at its first ply. By hand.
+    /// The deepest quiescence that looks at quiet checks, on the principal variation; 0 is off, 1 looks at them at
+    /// its first ply. By matches.
     quiescence_checks = 1 in 0..=4;
     /// What a capture in quiescence may gain beyond its victim. By hand.
     quiescence_futility = 150 in 0..=2000;

@@ -87,7 +87,8 @@ impl<'a, V: Variant, E: Evaluator<V>, O: Observer> Worker<'a, V, E, O> {
         let mut tried = 0;
         let mut best_move = None;
         let mut why = if here.in_check { Why::Searched } else { Why::Horizon };
-        let checks = !here.in_check && -here.depth < self.params.quiescence_checks;
+        // Elsewhere quiet checks cost more than they find.
+        let checks = N::PV && !here.in_check && -here.depth < self.params.quiescence_checks;
         let mut quiet_checks = checks.then(|| quiet_checks(&here));
         while let Some(m) =
             picker.next(position, self.histories, &context).or_else(|| quiet_checks.as_mut()?.pop())
