@@ -60,18 +60,23 @@ impl Budget {
 }
 
 /// What is never planned with, as long as three times as much is left, in seconds.
-const CUSHION: f64 = 0.12;
+const CUSHION: f64 = 0.2;
 
 /// The share of a clock that a move should and may take at most.
 fn share(clock: Clock, overhead: Duration) -> (Duration, Duration) {
     let left = clock.remaining.saturating_sub(overhead).as_secs_f64();
-    // A busy machine may look away for a tenth of a second; who lives on the increment must survive that.
+    // A busy machine may look away for a moment; who lives on the increment must survive that.
     let left = left - (left / 3.0).min(CUSHION);
     let increment = clock.increment.as_secs_f64();
     // Without a number of moves to go, a game is taken to last so many more.
     let moves = f64::from(clock.moves_to_go.unwrap_or(24).clamp(1, 40));
     let base = left / moves + 0.7 * increment;
-    let most = if clock.moves_to_go == Some(1) { 0.9 * left } else { 0.55 * left };
+    let most = match clock.moves_to_go {
+        Some(1) => 0.9 * left,
+        Some(_) => 0.55 * left,
+        // Nobody knows how many moves like this one are to come.
+        None => 0.25 * left,
+    };
     let hard = (3.5 * base).min(most).max(0.001);
     let soft = (0.75 * base).min(hard);
     (Duration::from_secs_f64(soft), Duration::from_secs_f64(hard))
