@@ -204,7 +204,7 @@ impl Kempelen {
         let mut lines = self.lines;
         if let Some(strength) = strength {
             limits.nodes = Some(limits.nodes.map_or(strength.nodes, |nodes| nodes.min(strength.nodes)));
-            lines = lines.max(strength::LINES);
+            lines = lines.max(strength.lines());
         }
         self.prepare(game, &ask.limits)?;
         let Self { table: Some(table), histories, params, reductions, overhead, .. } = self else {

@@ -20,19 +20,19 @@ pub(crate) struct Strength {
 pub(crate) const LOWEST: i64 = 800;
 pub(crate) const HIGHEST: i64 = 2800;
 
-/// How many lines a weakened engine chooses from.
-pub(crate) const LINES: usize = 4;
-
 /// Ratings on the ladder of our machines, with nodes and blur. Between two of them nodes grow by equal factors and
 /// blur by equal steps.
-const TABLE: [(i64, u64, Score); 7] = [
-    (787, 200, 400),
-    (1057, 200, 250),
-    (1619, 2_000, 40),
-    (2031, 5_000, 15),
-    (2287, 12_000, 5),
-    (2643, 30_000, 0),
-    (2957, 90_000, 0),
+const TABLE: [(i64, u64, Score); 10] = [
+    (736, 1, 1_600),
+    (794, 1, 1_000),
+    (908, 50, 600),
+    (1057, 100, 400),
+    (1187, 400, 190),
+    (1361, 800, 120),
+    (1648, 2_000, 40),
+    (2108, 5_000, 15),
+    (2446, 12_000, 5),
+    (2812, 30_000, 0),
 ];
 
 impl Strength {
@@ -45,6 +45,11 @@ impl Strength {
         let nodes = few as f64 * (many as f64 / few as f64).powf(way);
         let blur = f64::from(blurred) + way * f64::from(clear - blurred);
         Self { nodes: nodes.round() as u64, blur: blur.round() as Score }
+    }
+
+    /// How many lines such a player chooses from: the worse it judges, the more of them look good.
+    pub(crate) fn lines(self) -> usize {
+        4 + self.blur.max(0) as usize / 200
     }
 
     /// The number of the line such a player would choose, given what each is worth. The same position gives the same
@@ -79,12 +84,18 @@ mod tests {
             let (now, better) = (Strength::of(elo), Strength::of(elo + 20));
             assert!(better.nodes >= now.nodes && better.blur <= now.blur && better != now, "{elo}");
         }
-        assert_eq!(Strength::of(1057), Strength { nodes: 200, blur: 250 });
-        assert_eq!(Strength::of(2643), Strength { nodes: 30_000, blur: 0 });
-        // Half way in ratings from 1619 to 2031 is half way in blur, and in the logarithm of nodes.
-        assert_eq!(Strength::of(1825), Strength { nodes: 3_162, blur: 28 });
+        assert_eq!(Strength::of(1057), Strength { nodes: 100, blur: 400 });
+        assert_eq!(Strength::of(2446), Strength { nodes: 12_000, blur: 5 });
+        // Half way in ratings from 1648 to 2108 is half way in blur, and in the logarithm of nodes.
+        assert_eq!(Strength::of(1878), Strength { nodes: 3_162, blur: 28 });
         assert_eq!(Strength::of(0), Strength::of(LOWEST));
         assert_eq!(Strength::of(9999), Strength::of(HIGHEST));
+    }
+
+    #[test]
+    fn who_judges_badly_chooses_from_more_lines() {
+        assert_eq!(Strength::of(HIGHEST).lines(), 4);
+        assert_eq!(Strength { nodes: 1, blur: 1_000 }.lines(), 9);
     }
 
     #[test]
