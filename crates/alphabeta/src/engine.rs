@@ -201,7 +201,8 @@ impl Kempelen {
         }
         let strength = self.limited.then(|| Strength::of(self.elo));
         let mut limits = ask.limits;
-        let mut lines = self.lines;
+        let asked_lines = self.lines;
+        let mut lines = asked_lines;
         if let Some(strength) = strength {
             limits.nodes = Some(limits.nodes.map_or(strength.nodes, |nodes| nodes.min(strength.nodes)));
             lines = lines.max(strength.lines());
@@ -241,7 +242,13 @@ impl Kempelen {
                     common.shared.nodes[i + 1].store(helper.nodes, Ordering::Relaxed);
                 });
             }
-            main.deepen(&limits, lines, ask.tell);
+            // The lines that only a weakened player looks at are its own affair.
+            let asked = |info: &Info| info.line.as_ref().is_none_or(|(number, _)| *number <= asked_lines);
+            main.deepen(&limits, lines, &mut |info: &Info| {
+                if asked(info) {
+                    (ask.tell)(info);
+                }
+            });
             common.shared.nodes[0].store(main.nodes, Ordering::Relaxed);
             common.shared.halt.store(true, Ordering::Relaxed);
         });
@@ -254,7 +261,7 @@ impl Kempelen {
         Ok(Report {
             best: Some(best.m),
             ponder: best.pv.get(1).copied(),
-            lines: main.root.iter().take(self.lines).map(|root| main.line(root)).collect(),
+            lines: main.root.iter().take(asked_lines).map(|root| main.line(root)).collect(),
             nodes: common.shared.total_nodes(),
             time: start.elapsed(),
             ..Report::default()

@@ -200,6 +200,20 @@ fn several_lines_are_different_and_in_order() {
 }
 
 #[test]
+fn a_weakened_player_tells_no_more_lines_than_were_asked_for() {
+    let mut engine = Kempelen::default();
+    engine.set_option("UCI_LimitStrength", "true").expect("an option");
+    engine.set_option("UCI_Elo", "800").expect("an option");
+    let mut told = Vec::new();
+    let mut tell = |info: &Info| told.extend(info.line.as_ref().map(|(number, _)| *number));
+    let report = engine
+        .think(Ask::new(&game(CHESS, KIWIPETE, ""), Limits::depth(3), &Stop::new(), &mut tell))
+        .expect("an answer");
+    assert_eq!(report.lines.len(), 1);
+    assert!(!told.is_empty() && told.iter().all(|&number| number == 1), "{told:?}");
+}
+
+#[test]
 fn only_the_moves_asked_for_are_considered() {
     let game = game(CHESS, KIWIPETE, "");
     let only = [game.position().read_uci("a2a3").expect("a move")];
