@@ -2,8 +2,11 @@ import { describe, expect, it } from 'vitest';
 
 import { density, enteredBy, layOutTree } from '../src/doors/layout';
 import { changes, readPlayouts, visitsOverTime } from '../src/doors/playouts';
+import { readFile } from '../src/doors/reading/file';
+import { notes } from '../src/doors/reading/notes';
+import { layOut } from '../src/doors/reading/rows';
 import { nextStop } from '../src/doors/scrubber';
-import { How, Kind, TraceError, Why, layOut, notes, readFile, showScore } from '../src/doors/trace';
+import { How, Kind, TraceError, Why, showScore } from '../src/doors/trace';
 
 /** Bytes as the format has them, written by hand. */
 class Pen {
@@ -154,6 +157,8 @@ describe('a trace', () => {
     // Neither the root nor its second move were left.
     expect([cut.nodes.why[0], cut.nodes.why[2]]).toEqual([Why.Stopped, Why.Stopped]);
     expect([...cut.nodes.end]).toEqual([5, 2, 5, 4, 5]);
+    // The event that is there in half is none.
+    expect(notes(cut, 2).map(note => note.kind)).toEqual(['child', 'child', 'best', 'skip']);
   });
 
   it('is refused when it is something else', () => {

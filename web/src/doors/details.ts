@@ -7,7 +7,8 @@ import { el, fill } from '../ui/dom';
 import { complain } from '../ui/say';
 import type { Names } from './names';
 import type { Ghost } from './picture';
-import { HOW, type Trace, WHY, notes, showScore } from './trace';
+import { notes } from './reading/notes';
+import { HOW, type Trace, WHY, showScore } from './trace';
 
 /** A node as the server tells it. */
 interface NodeAnswer {

@@ -9,8 +9,10 @@ import { Names } from './names';
 import { GROUPS, palette, trace as outline } from './palette';
 import { type Mode, Picture } from './picture';
 import { PlayoutsView } from './playouts';
+import { isPlayouts, readFile } from './reading/file';
+import { layOut } from './reading/rows';
 import { Scrubber } from './scrubber';
-import { Kind, type Trace, isPlayouts, layOut, readFile } from './trace';
+import { Kind, type Trace } from './trace';
 import { eventWords } from './words';
 
 export class Pane {

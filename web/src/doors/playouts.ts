@@ -3,7 +3,9 @@
 import { playLine, readFen, writeUci } from '../rules/position';
 import { san } from '../rules/san';
 import { button, el, fill, svgEl } from '../ui/dom';
-import { Eye, TraceError, readFile } from './trace';
+import { ByteReader } from './reading/bytes';
+import { readFile } from './reading/file';
+import { TraceError } from './trace';
 
 /** What PUCT said of a move at the root: its parts, in whole numbers of one. */
 export interface Weighed {
@@ -29,19 +31,19 @@ const ONE = 10_000;
 
 /** Reads the playouts in the order in which they ended. */
 export function readPlayouts(bytes: Uint8Array): { playouts: Playout[]; priors: Map<number, number> } {
-  const eye = new Eye(bytes);
+  const from = new ByteReader(bytes);
   const open = new Map<number, Playout>();
   const playouts: Playout[] = [];
   const priors = new Map<number, number>();
   let here: Playout = blank();
   let number = 0;
   const promise = (): Weighed => ({
-    move: eye.move(), visits: eye.number(), prior: eye.number() / ONE, value: eye.signed() / ONE, bonus: eye.signed() / ONE,
+    move: from.move(), visits: from.number(), prior: from.number() / ONE, value: from.signed() / ONE, bonus: from.signed() / ONE,
   });
-  while (eye.more) {
-    const tag = eye.byte();
+  while (from.more) {
+    const tag = from.byte();
     if (tag === 0x90) {
-      number = eye.number();
+      number = from.number();
       here = open.get(number) ?? blank();
       open.set(number, here);
     } else if (tag === 0x91) {
@@ -54,19 +56,19 @@ export function readPlayouts(bytes: Uint8Array): { playouts: Playout[]; priors: 
         here.move = chosen.move;
       }
       here.depth += 1;
-    } else if (tag === 0x93) eye.signed();
+    } else if (tag === 0x93) from.signed();
     else if (tag === 0x94) {
-      const move = eye.move();
-      const prior = eye.number() / ONE;
+      const move = from.move();
+      const prior = from.number() / ONE;
       // The priors of the root are told by the walk that never left it.
       if (here.depth === 0) priors.set(move, prior);
     } else if (tag >= 0xa0 && tag <= 0xbf) {
       here.why = tag & 31;
-      here.value = eye.signed() / ONE;
+      here.value = from.signed() / ONE;
       playouts.push(here);
       open.delete(number);
-    } else if (tag === 0x80) eye.byte();
-    else if (tag === 0x83) eye.number();
+    } else if (tag === 0x80) from.byte();
+    else if (tag === 0x83) from.number();
     else throw new TraceError(`No playout has an event with byte ${tag}.`);
   }
   return { playouts, priors };
