@@ -1,15 +1,17 @@
 //! The engine as the world sees it: options, memory between moves, threads.
 
+use std::mem::take;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use kempelen_engine::{
     About, Ask, Engine, EngineError, Entry, Info, Limits, Line, OptionError, OptionSpec, Report, Score,
 };
-use kempelen_eval::{Evaluator, Hand};
-use kempelen_rules::{AnyGame, Game, Move, Position, Variant, VariantId};
+use kempelen_eval::Evaluator;
+use kempelen_rules::{AnyGame, Chess, Game, Makruk, Move, Position, Variant, VariantId};
 use kempelen_trace::{Mute, Observer, Scale, Trace};
 
+use crate::evaluators::Evaluators;
 use crate::history::Histories;
 use crate::params::Params;
 use crate::score;
@@ -47,6 +49,8 @@ pub struct Kempelen {
     params: Params,
     reductions: Reductions,
     syzygy: Option<Syzygy>,
+    chess: Evaluators<Chess>,
+    makruk: Evaluators<Makruk>,
     /// Made when first needed, so that an engine that is only asked for its name costs nothing.
     table: Option<Table>,
     histories: Vec<Histories>,
@@ -67,6 +71,8 @@ impl Default for Kempelen {
             params: Params::default(),
             reductions: Reductions::new(&Params::default()),
             syzygy: None,
+            chess: Evaluators::default(),
+            makruk: Evaluators::default(),
             table: None,
             histories: Vec::new(),
             fresh: true,
@@ -175,21 +181,27 @@ impl Kempelen {
     fn run(&mut self, mut ask: Ask<'_>, watch: impl Observer) -> Result<Report, EngineError> {
         // Taken out and put back, so that the search may borrow the rest.
         let syzygy = self.syzygy.take();
-        let report = match (ask.game, &syzygy) {
-            (AnyGame::Chess(game), Some(tables)) => {
-                self.search(game, &Hand::default(), tables, &mut ask, watch)
+        let (mut chess, mut makruk) = (take(&mut self.chess), take(&mut self.makruk));
+        let threads = self.threads;
+        let report = match ask.game {
+            AnyGame::Chess(game) => {
+                let tables: &dyn EndgameTables<Chess> = match &syzygy {
+                    Some(syzygy) => syzygy,
+                    None => &NoTables,
+                };
+                self.search(game, chess.hand(threads), tables, &mut ask, watch)
             }
-            (AnyGame::Chess(game), None) => self.search(game, &Hand::default(), &NoTables, &mut ask, watch),
-            (AnyGame::Makruk(game), _) => self.search(game, &Hand::default(), &NoTables, &mut ask, watch),
+            AnyGame::Makruk(game) => self.search(game, makruk.hand(threads), &NoTables, &mut ask, watch),
         };
-        self.syzygy = syzygy;
+        (self.syzygy, self.chess, self.makruk) = (syzygy, chess, makruk);
         report
     }
 
+    /// A search with one evaluator for each thread.
     fn search<V: Variant, E: Evaluator<V>>(
         &mut self,
         game: &Game<V>,
-        evaluator: &E,
+        evaluators: &mut [E],
         tables: &dyn EndgameTables<V>,
         ask: &mut Ask<'_>,
         watch: impl Observer,
@@ -214,7 +226,9 @@ impl Kempelen {
         for histories in histories.iter_mut() {
             histories.fade(params.history_kept);
         }
-        let Some((own, others)) = histories.split_first_mut() else {
+        let mut threads = histories.iter_mut().zip(evaluators);
+        let others = threads.len().saturating_sub(1);
+        let Some((own, evaluator)) = threads.next() else {
             return Err(EngineError::Failed("the search has no thread".to_owned()));
         };
         table.grow_older();
@@ -224,16 +238,16 @@ impl Kempelen {
             table,
             stop: ask.stop,
             halt: AtomicBool::new(false),
-            nodes: (0..=others.len()).map(|_| AtomicU64::new(0)).collect(),
+            nodes: (0..=others).map(|_| AtomicU64::new(0)).collect(),
             start,
         };
         let common =
             Common { shared, params, reductions, tables, positions: game.positions(), root, verdict };
         let budget = Budget::new(&limits, *overhead);
-        let mut main = Worker::new(0, &common, budget, evaluator.clone(), own, watch);
+        let mut main = Worker::new(0, &common, budget, evaluator, own, watch);
         std::thread::scope(|scope| {
-            for (i, histories) in others.iter_mut().enumerate() {
-                let (common, evaluator) = (&common, evaluator.clone());
+            for (i, (histories, evaluator)) in threads.enumerate() {
+                let common = &common;
                 let limits = Limits { depth: limits.depth, ..Limits::default() };
                 scope.spawn(move || {
                     let mut helper =
@@ -317,4 +331,86 @@ fn no_moves<V: Variant>(position: &Position<V>) -> Report {
     let mated = position.in_check() && !position.can_move();
     let score = if mated { Score::Mate(0) } else { Score::Cp(0) };
     Report { lines: vec![Line { score: Some(score), ..Line::default() }], ..Report::default() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kempelen_engine::Stop;
+    use kempelen_eval::{Hand, Judged, Weights, s};
+    use kempelen_rules::{AnyPosition, uci};
+
+    /// Walks along with a search, and is sure at every step that it stands where the search stands.
+    struct Companion<V: Variant> {
+        way: Vec<Position<V>>,
+        deepest: usize,
+        passes: usize,
+    }
+
+    impl<V: Variant> Evaluator<V> for Companion<V> {
+        fn begin(&mut self, root: &Position<V>) {
+            self.way = vec![*root];
+        }
+
+        fn descend(&mut self, before: &Position<V>, step: Option<Move>, after: &Position<V>) {
+            assert_eq!(self.way.last(), Some(before));
+            let reached = step.map_or_else(|| before.pass(), |m| before.play(m));
+            assert_eq!(&reached, after);
+            self.passes += usize::from(step.is_none());
+            self.way.push(*after);
+            self.deepest = self.deepest.max(self.way.len());
+        }
+
+        fn ascend(&mut self) {
+            self.way.pop();
+        }
+
+        fn evaluate(&mut self, now: &Position<V>) -> i32 {
+            assert_eq!(self.way.last(), Some(now));
+            let men = |side| now.side(side).len() as i32;
+            100 * (men(now.turn()) - men(!now.turn())) + (now.key() % 64) as i32
+        }
+    }
+
+    fn is_followed<V: Variant>(moves: &str) {
+        let mut game = Game::new(Position::<V>::default());
+        for text in moves.split_whitespace() {
+            let m = uci::read(game.position(), text).expect("a move");
+            game.play(m);
+        }
+        // Only the limits and the stop of a question count here.
+        let any = AnyGame::new(AnyPosition::start(V::ID));
+        let (stop, mut tell) = (Stop::new(), |_: &Info| {});
+        let mut engine = Kempelen::default();
+        // The second search is broken off, and the third begins like any other.
+        for limits in [Limits::depth(9), Limits::nodes(20_000), Limits::depth(9)] {
+            let mut companions = [Companion { way: Vec::new(), deepest: 0, passes: 0 }];
+            let mut ask = Ask::new(&any, limits, &stop, &mut tell);
+            engine.search(&game, &mut companions, &NoTables, &mut ask, Mute).expect("an answer");
+            let [companion] = companions;
+            assert_eq!(companion.way, [*game.position()], "as many steps up as down");
+            assert!(companion.deepest > 9, "quiescence steps too: {}", companion.deepest);
+            assert!(companion.passes > 0, "null moves are steps");
+        }
+    }
+
+    #[test]
+    fn an_evaluator_is_told_of_every_step() {
+        is_followed::<Chess>("e2e4 d7d5 e4d5");
+        is_followed::<Makruk>("d3d4");
+    }
+
+    #[test]
+    fn evaluators_live_on_from_move_to_move() {
+        let mut engine = Kempelen::default();
+        let tempo = Weights { tempo: s(500, 500), ..Chess::weights().clone() };
+        engine.chess.hand(1)[0] = Hand::with_weights(tempo);
+        let game = AnyGame::new(AnyPosition::start(VariantId::Chess));
+        for _ in 0..2 {
+            let (stop, mut tell) = (Stop::new(), |_: &Info| {});
+            let report = engine.think(Ask::new(&game, Limits::depth(1), &stop, &mut tell));
+            let score = report.expect("an answer").score().expect("a score");
+            assert!(score.as_cp() < -300, "who has moved has lost a precious tempo: {score:?}");
+        }
+    }
 }

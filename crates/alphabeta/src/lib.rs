@@ -7,6 +7,7 @@ pub mod bench;
 mod danger;
 pub mod datagen;
 mod engine;
+mod evaluators;
 mod exchange;
 mod history;
 mod memory;

@@ -100,10 +100,6 @@ impl<'a, V: Variant, E: Evaluator<V>, O: Observer> Worker<'a, V, E, O> {
                 self.watch.note(|| Event::Skip { m, why });
                 continue;
             }
-            let mut next = position.duplicate();
-            next.make(m, &mut ());
-            self.shared.table.prefetch(next.key());
-            self.step_down(&here, m, &next);
             let child = Visit {
                 depth: here.depth - 1,
                 ply: here.ply + 1,
@@ -113,8 +109,7 @@ impl<'a, V: Variant, E: Evaluator<V>, O: Observer> Worker<'a, V, E, O> {
                 m: Some(m),
                 how: How::Quiescence,
             };
-            let found = -self.quiesce::<N>(&next, child);
-            self.step_up();
+            let found = -self.below(&here, Some(m), |search, next| search.quiesce::<N>(next, child));
             if self.is_halted() {
                 return Exit { score: best, why: Why::Stopped };
             }

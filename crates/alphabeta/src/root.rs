@@ -27,6 +27,7 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
         let deepest = limits.depth.map_or(MAX_PLY - 8, usize::from).clamp(1, MAX_PLY - 8);
         let lines = lines.clamp(1, self.root.len());
         let mut course = Course::default();
+        self.eval.begin(&self.position);
         for depth in 1..=deepest {
             // Helpers that all did the same would be of little help.
             if self.number > 0 && depth > 1 && (depth + self.number).is_multiple_of(3) {

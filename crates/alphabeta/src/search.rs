@@ -220,12 +220,20 @@ impl<'a, V: Variant, E: Evaluator<V>, O: Observer> Worker<'a, V, E, O> {
 
     /// Searches one move: the first in full, the rest with a scout, late ones to less depth first.
     fn search_move<N: Node>(&mut self, here: &Here<'_, V>, candidate: &Candidate, extension: i32) -> Score {
-        let m = candidate.m;
-        let mut next = here.position.duplicate();
-        next.make(m, &mut ());
-        self.shared.table.prefetch(next.key());
-        self.step_down(here, m, &next);
         self.frame_mut(here.ply + 1).doubles = self.frame(here.ply).doubles + u8::from(extension > 1);
+        self.below(here, Some(candidate.m), |search, next| {
+            search.windows::<N>(here, candidate, extension, next)
+        })
+    }
+
+    #[inline(always)]
+    fn windows<N: Node>(
+        &mut self,
+        here: &Here<'_, V>,
+        candidate: &Candidate,
+        extension: i32,
+        next: &Position<V>,
+    ) -> Score {
         let (alpha, beta) = (here.alpha, here.beta);
         let depth = here.depth - 1 + extension;
         let child = Visit {
@@ -234,35 +242,34 @@ impl<'a, V: Variant, E: Evaluator<V>, O: Observer> Worker<'a, V, E, O> {
             alpha: -alpha - 1,
             beta: -alpha,
             cut: true,
-            m: Some(m),
+            m: Some(candidate.m),
             how: How::Scout,
         };
         let mut score = -INFINITE;
         let mut open = candidate.number == 1;
         if !open || !N::PV {
-            let reduction = self.reduction::<N>(here, candidate, &next);
+            let reduction = self.reduction::<N>(here, candidate, next);
             let reduced = (depth - reduction).clamp(1, depth.max(1));
             if candidate.number > 1 && reduced < depth && here.depth >= self.params.reduction_depth {
-                score = -self.node::<Scout>(&next, Visit { depth: reduced, how: How::Reduced, ..child });
+                score = -self.node::<Scout>(next, Visit { depth: reduced, how: How::Reduced, ..child });
                 if score > alpha {
                     // Well above what there was: a deeper look pays; only just: a shallower one is enough.
                     let deeper = i32::from(score > here.alpha + 60) - i32::from(score < here.alpha + 8);
                     let depth = depth + deeper * i32::from(reduced < depth - 1 || deeper > 0);
                     if depth > reduced {
                         score = -self
-                            .node::<Scout>(&next, Visit { depth, cut: !here.cut, how: How::Again, ..child });
+                            .node::<Scout>(next, Visit { depth, cut: !here.cut, how: How::Again, ..child });
                     }
                 }
             } else {
-                score = -self.node::<Scout>(&next, Visit { cut: !here.cut, ..child });
+                score = -self.node::<Scout>(next, Visit { cut: !here.cut, ..child });
             }
             open = score > alpha;
         }
         if N::PV && open {
             let how = if candidate.number == 1 { How::Full } else { How::Again };
-            score = -self.node::<Pv>(&next, Visit { alpha: -beta, beta: -alpha, cut: false, how, ..child });
+            score = -self.node::<Pv>(next, Visit { alpha: -beta, beta: -alpha, cut: false, how, ..child });
         }
-        self.step_up();
         score
     }
 

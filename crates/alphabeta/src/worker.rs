@@ -57,7 +57,7 @@ pub(crate) struct Worker<'a, V: Variant, E, O> {
     pub(crate) params: &'a Params,
     pub(crate) reductions: &'a Reductions,
     pub(crate) budget: Budget,
-    pub(crate) eval: E,
+    pub(crate) eval: &'a mut E,
     pub(crate) histories: &'a mut Histories,
     pub(crate) watch: O,
     pub(crate) tables: &'a dyn EndgameTables<V>,
@@ -122,7 +122,7 @@ impl<'a, V: Variant, E: Evaluator<V>, O: Observer> Worker<'a, V, E, O> {
         number: usize,
         common: &'a Common<'a, V>,
         budget: Budget,
-        eval: E,
+        eval: &'a mut E,
         histories: &'a mut Histories,
         watch: O,
     ) -> Self {
@@ -236,30 +236,46 @@ impl<'a, V: Variant, E: Evaluator<V>, O: Observer> Worker<'a, V, E, O> {
         self.halted = self.shared.halt.load(Ordering::Relaxed);
     }
 
-    /// Goes down by a move.
-    #[inline]
-    pub(crate) fn step_down(&mut self, here: &Here<'_, V>, m: Move, next: &Position<V>) {
-        let capture = here.position.is_capture(m);
-        let irreversible = capture || here.position.role_on(m.from()) == Some(Role::Pawn);
-        let back = if irreversible { 0 } else { self.path.last().map_or(0, |last| last.1.saturating_add(1)) };
-        let frame = self.frame_mut(here.ply);
-        frame.moved = Some(Arrival::of(here.position, m));
-        frame.quiet_move = (!capture && !m.is_promotion()).then_some(m);
-        self.path.push((next.key(), back));
-    }
-
-    /// Goes down by a pass, behind which no repetition is looked for.
-    #[inline]
-    pub(crate) fn step_down_passing(&mut self, ply: usize, next: &Position<V>) {
-        self.frame_mut(ply).moved = None;
-        self.frame_mut(ply).quiet_move = None;
-        self.path.push((next.key(), 0));
-    }
-
-    /// Comes back up.
-    #[inline]
-    pub(crate) fn step_up(&mut self) {
+    /// Steps down by a move or, without one, by a pass, looks at the position there, and comes back up with what was
+    /// found. The one place where the search moves through its tree, so that whoever goes along (the path for
+    /// repetitions, the evaluator) never loses step.
+    #[inline(always)]
+    pub(crate) fn below<T>(
+        &mut self,
+        here: &Here<'_, V>,
+        step: Option<Move>,
+        look: impl FnOnce(&mut Self, &Position<V>) -> T,
+    ) -> T {
+        let mut next = here.position.duplicate();
+        match step {
+            Some(m) => next.make(m),
+            None => next.make_pass(),
+        }
+        self.shared.table.prefetch(next.key());
+        self.leave_trail(here, step, &next);
+        self.eval.descend(here.position, step, &next);
+        let found = look(self, &next);
+        self.eval.ascend();
         self.path.pop();
+        found
+    }
+
+    /// Remembers how a position was reached. Behind a pass no repetition is looked for.
+    #[inline(always)]
+    fn leave_trail(&mut self, here: &Here<'_, V>, step: Option<Move>, next: &Position<V>) {
+        let (mut moved, mut quiet_move, mut back) = (None, None, 0);
+        if let Some(m) = step {
+            let capture = here.position.is_capture(m);
+            let irreversible = capture || here.position.role_on(m.from()) == Some(Role::Pawn);
+            if !irreversible {
+                back = self.path.last().map_or(0, |last| last.1.saturating_add(1));
+            }
+            moved = Some(Arrival::of(here.position, m));
+            quiet_move = (!capture && !m.is_promotion()).then_some(m);
+        }
+        let frame = self.frame_mut(here.ply);
+        (frame.moved, frame.quiet_move) = (moved, quiet_move);
+        self.path.push((next.key(), back));
     }
 
     /// Whether the position now has occurred before: once within the search, or twice in the game.

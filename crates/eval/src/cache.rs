@@ -11,7 +11,6 @@ use crate::{S, Weights};
 ///
 /// An entry is used only for exactly the pawns and kings it was made for, so that nothing ever depends on what is
 /// remembered.
-#[derive(Clone)]
 pub(crate) struct PawnCache {
     entries: Box<[Entry]>,
 }

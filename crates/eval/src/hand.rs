@@ -11,7 +11,7 @@ use crate::terms::pawns::Anew;
 use crate::{Evaluator, Explanation, Weights};
 
 /// The hand-written evaluation of a game.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Hand<V: Judged> {
     weights: Arc<Weights>,
     pawns: PawnCache,

@@ -50,7 +50,7 @@ pub use any::{AnyGame, AnyPosition};
 pub use color::Color;
 pub use game::{End, Game, IllegalMove};
 pub use moves::{Move, MoveList};
-pub use position::{Changes, Position};
+pub use position::Position;
 pub use role::{Piece, Role};
 pub use set::{SquareSet, Squares};
 pub use setup::{Problem, Setup, SetupError};

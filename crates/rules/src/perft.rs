@@ -21,7 +21,7 @@ pub fn perft<V: Variant>(position: &Position<V>, depth: u32) -> u64 {
             let mut nodes = 0;
             for m in position.legal_moves() {
                 let mut next = position.duplicate();
-                next.make(m, &mut ());
+                next.make(m);
                 // The last ply is counted here and not by a call, since there are most of them.
                 nodes += if depth == 2 { next.count_moves() } else { perft(&next, depth - 1) };
             }

@@ -32,23 +32,6 @@ pub struct Position<V: Variant> {
     variant: PhantomData<V>,
 }
 
-/// Hears which men leave and enter squares when a move is played, for those who keep something in step with the
-/// board. All calls but the ones that are heard cost nothing.
-pub trait Changes {
-    /// A man was taken off a square.
-    fn leave(&mut self, piece: Piece, square: Square);
-    /// A man was put on a square.
-    fn enter(&mut self, piece: Piece, square: Square);
-}
-
-/// Nobody listens.
-impl Changes for () {
-    #[inline(always)]
-    fn leave(&mut self, _: Piece, _: Square) {}
-    #[inline(always)]
-    fn enter(&mut self, _: Piece, _: Square) {}
-}
-
 impl<V: Variant> Default for Position<V> {
     /// The first position of the game.
     fn default() -> Self {
@@ -248,15 +231,8 @@ impl<V: Variant> Position<V> {
     #[inline]
     #[must_use]
     pub fn play(&self, m: Move) -> Self {
-        self.play_with(m, &mut ())
-    }
-
-    /// The position after a move, with the changes of the board told to a listener.
-    #[inline]
-    #[must_use]
-    pub fn play_with(&self, m: Move, changes: &mut impl Changes) -> Self {
         let mut next = self.duplicate();
-        next.make(m, changes);
+        next.make(m);
         next
     }
 
@@ -286,21 +262,21 @@ impl<V: Variant> Position<V> {
     /// Plays a move in place. Where speed counts, [`duplicate`](Self::duplicate) and `make`: a position returned by
     /// value is copied twice.
     #[inline]
-    pub fn make(&mut self, m: Move, changes: &mut impl Changes) {
+    pub fn make(&mut self, m: Move) {
         let (us, from, to) = (self.turn, m.from(), m.to());
         let (passed, clock) = (self.passed, self.clock);
         self.forget_passed();
-        let Some(piece) = self.take(from, changes) else { return };
+        let Some(piece) = self.take(from) else { return };
         let role = piece.role();
         let mut captured = None;
         match self.board[to.index()] {
-            Some(rook) if V::CASTLING && rook.color() == us => self.castle(piece, from, to, changes),
+            Some(rook) if V::CASTLING && rook.color() == us => self.castle(piece, from, to),
             victim => {
                 if let Some(victim) = victim {
                     captured = Some(victim.role());
-                    self.take(to, changes);
+                    self.take(to);
                 }
-                self.put(m.promoted().map_or(piece, |role| Piece::new(us, role)), to, changes);
+                self.put(m.promoted().map_or(piece, |role| Piece::new(us, role)), to);
             }
         }
         if V::CASTLING && self.castling.any() {
@@ -308,7 +284,7 @@ impl<V: Variant> Position<V> {
         }
         if V::DOUBLE_STEP && role == Role::Pawn && passed == Some(to) && from.file() != to.file() {
             captured = Some(Role::Pawn);
-            self.take(Square::at(to.file(), from.rank()), changes);
+            self.take(Square::at(to.file(), from.rank()));
         }
         if !V::DOUBLE_STEP {
             self.follow_promoted(m, captured.is_some());
@@ -325,23 +301,28 @@ impl<V: Variant> Position<V> {
 
     /// The king has been lifted; now both land. Out of line, since it is rare.
     #[inline(never)]
-    fn castle(&mut self, king: Piece, from: Square, rook_from: Square, changes: &mut impl Changes) {
-        let Some(rook) = self.take(rook_from, changes) else { return };
+    fn castle(&mut self, king: Piece, from: Square, rook_from: Square) {
+        let Some(rook) = self.take(rook_from) else { return };
         let (king_to, rook_to) = castled(from, rook_from);
-        self.put(king, king_to, changes);
-        self.put(rook, rook_to, changes);
+        self.put(king, king_to);
+        self.put(rook, rook_to);
     }
 
     /// The position with the other side to move: a *null move*. The side to move must not be in check.
     #[must_use]
     pub fn pass(&self) -> Self {
         let mut next = self.duplicate();
-        next.forget_passed();
-        next.turn = !self.turn;
-        next.key ^= zobrist::turn(Color::Black);
-        next.clock.plies = next.clock.plies.saturating_add(1);
-        next.look_around();
+        next.make_pass();
         next
+    }
+
+    /// Passes in place, as [`make`](Self::make) plays a move in place.
+    pub fn make_pass(&mut self) {
+        self.forget_passed();
+        self.turn = !self.turn;
+        self.key ^= zobrist::turn(Color::Black);
+        self.clock.plies = self.clock.plies.saturating_add(1);
+        self.look_around();
     }
 
     /// The same position with the colours exchanged and the board turned over.
@@ -355,19 +336,17 @@ impl<V: Variant> Position<V> {
     /// Takes the man off a square. This and [`put`](Self::put) are all that changes the board, and they keep
     /// sets, board and key together.
     #[inline]
-    fn take(&mut self, square: Square, changes: &mut impl Changes) -> Option<Piece> {
+    fn take(&mut self, square: Square) -> Option<Piece> {
         let piece = self.board[square.index()].take()?;
         self.toggle(piece, square);
-        changes.leave(piece, square);
         Some(piece)
     }
 
     /// Puts a man on an empty square.
     #[inline]
-    fn put(&mut self, piece: Piece, square: Square, changes: &mut impl Changes) {
+    fn put(&mut self, piece: Piece, square: Square) {
         self.board[square.index()] = Some(piece);
         self.toggle(piece, square);
-        changes.enter(piece, square);
     }
 
     #[inline]
@@ -495,7 +474,7 @@ impl<V: Variant> Position<V> {
             variant: PhantomData,
         };
         for (square, piece) in setup.men() {
-            position.put(piece, square, &mut ());
+            position.put(piece, square);
         }
         for rook in setup.castling {
             position.key ^= zobrist::castling(rook);

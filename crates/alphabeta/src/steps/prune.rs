@@ -70,9 +70,6 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
         let reduction = p.null_move_base
             + here.depth / p.null_move_divisor
             + ((here.eval - here.beta) / p.null_move_eval).min(3);
-        let next = here.position.pass();
-        self.shared.table.prefetch(next.key());
-        self.step_down_passing(here.ply, &next);
         let child = Visit {
             depth: here.depth - reduction,
             ply: here.ply + 1,
@@ -82,8 +79,7 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
             m: None,
             how: How::Null,
         };
-        let found = -self.node::<Scout>(&next, child);
-        self.step_up();
+        let found = -self.below(here, None, |search, next| search.node::<Scout>(next, child));
         if self.is_halted() || found < here.beta {
             return Continue(());
         }
@@ -125,10 +121,6 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
             .filter(|&m| here.position.is_legal(m) && (m.is_promotion() || here.position.is_capture(m)));
         let mut picker = Picker::noisy(self.params, table_move, goal - here.eval);
         while let Some(m) = picker.next(here.position, self.histories, &context) {
-            let mut next = here.position.duplicate();
-            next.make(m, &mut ());
-            self.shared.table.prefetch(next.key());
-            self.step_down(here, m, &next);
             let child = Visit {
                 depth: 0,
                 ply: here.ply + 1,
@@ -138,11 +130,13 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
                 m: Some(m),
                 how: How::Probe,
             };
-            let mut found = -self.quiesce::<Scout>(&next, child);
-            if found >= goal && here.depth > 4 {
-                found = -self.node::<Scout>(&next, Visit { depth: here.depth - 4, ..child });
-            }
-            self.step_up();
+            let found = self.below(here, Some(m), |search, next| {
+                let found = -search.quiesce::<Scout>(next, child);
+                if found < goal || here.depth <= 4 {
+                    return found;
+                }
+                -search.node::<Scout>(next, Visit { depth: here.depth - 4, ..child })
+            });
             if self.is_halted() {
                 return settle(0, Why::Stopped);
             }
