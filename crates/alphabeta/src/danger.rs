@@ -5,8 +5,8 @@
 
 use kempelen_rules::{Color, Move, Position, Role, Square, SquareSet, Variant};
 
-use crate::exchange;
 use crate::params::Params;
+use crate::params::fixed::{LESSER, exchange_value};
 
 /// What the side to move has to fear, and the squares from which its men would give check.
 pub(crate) struct Danger {
@@ -51,7 +51,7 @@ impl Danger {
         if !leaves && self.unguarded.has(m.from()) {
             urgency += params.order_hanging;
         }
-        urgency *= exchange::value(role);
+        urgency *= exchange_value(role);
         if !enters && self.checks[role.index()].has(m.to()) {
             urgency += params.order_check;
         }
@@ -76,9 +76,9 @@ fn attacks_of<V: Variant>(position: &Position<V>, side: Color, role: Role) -> Sq
     position.men(side, role).into_iter().fold(SquareSet::EMPTY, |seen, square| seen | attacks(square))
 }
 
-/// Whether giving the first man for the second is a clear gain; a knight and a bishop are worth the same.
+/// Whether giving the first man for the second is a clear gain.
 fn is_lesser(man: Role, victim: Role) -> bool {
-    exchange::value(man) + 50 < exchange::value(victim)
+    exchange_value(man) + LESSER < exchange_value(victim)
 }
 
 #[cfg(test)]

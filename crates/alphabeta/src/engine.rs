@@ -13,13 +13,13 @@ use kempelen_trace::{Mute, Observer, Scale, Trace};
 
 use crate::evaluators::Evaluators;
 use crate::history::Histories;
-use crate::params::Params;
+use crate::params::{GameParams, Params};
 use crate::score;
 use crate::strength::{self, Strength};
 use crate::table::Table;
 use crate::tablebase::{EndgameTables, NoTables, Syzygy, Verdict};
 use crate::time::Budget;
-use crate::worker::{Common, Reductions, RootMove, Shared, Worker};
+use crate::worker::{Common, RootMove, Shared, Worker};
 
 /// The label of the modern engine.
 pub const ABOUT: About = About {
@@ -46,8 +46,8 @@ pub struct Kempelen {
     /// A rating to play at, if not as well as can be.
     elo: i64,
     limited: bool,
-    params: Params,
-    reductions: Reductions,
+    /// The numbers of each game.
+    params: [GameParams; VariantId::ALL.len()],
     syzygy: Option<Syzygy>,
     chess: Evaluators<Chess>,
     makruk: Evaluators<Makruk>,
@@ -68,8 +68,7 @@ impl Default for Kempelen {
             overhead: Duration::from_millis(20),
             elo: strength::HIGHEST,
             limited: false,
-            params: Params::default(),
-            reductions: Reductions::new(&Params::default()),
+            params: VariantId::ALL.map(GameParams::of),
             syzygy: None,
             chess: Evaluators::default(),
             makruk: Evaluators::default(),
@@ -110,9 +109,7 @@ impl Engine for Kempelen {
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
         let Some(spec) = self.options().into_iter().find(|spec| spec.is_named(name)) else {
-            self.params.set(name, value)?;
-            self.reductions = Reductions::new(&self.params);
-            return Ok(());
+            return self.set_number(name, value);
         };
         let value = spec.accept(value)?;
         let number = value.parse::<usize>().unwrap_or_default();
@@ -136,10 +133,7 @@ impl Engine for Kempelen {
                 })?;
                 self.syzygy = Some(tables);
             }
-            _ => {
-                self.params.set(name, &value)?;
-                self.reductions = Reductions::new(&self.params);
-            }
+            _ => self.set_number(name, &value)?,
         }
         Ok(())
     }
@@ -197,6 +191,11 @@ impl Kempelen {
         report
     }
 
+    /// Sets a number of the search, in both games.
+    fn set_number(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+        self.params.iter_mut().try_for_each(|params| params.set(name, value))
+    }
+
     /// A search with one evaluator for each thread.
     fn search<V: Variant, E: Evaluator<V>>(
         &mut self,
@@ -220,9 +219,10 @@ impl Kempelen {
             lines = lines.max(strength.lines());
         }
         self.prepare(game, &ask.limits)?;
-        let Self { table: Some(table), histories, params, reductions, overhead, .. } = self else {
+        let Self { table: Some(table), histories, params, overhead, .. } = self else {
             return Err(EngineError::Failed("the search has no table".to_owned()));
         };
+        let GameParams { params, reductions } = &params[V::ID as usize];
         for histories in histories.iter_mut() {
             histories.fade(params.history_kept);
         }
@@ -243,7 +243,7 @@ impl Kempelen {
         };
         let common =
             Common { shared, params, reductions, tables, positions: game.positions(), root, verdict };
-        let budget = Budget::new(&limits, *overhead);
+        let budget = Budget::new(&limits, *overhead, params);
         let mut main = Worker::new(0, &common, budget, evaluator, own, watch);
         std::thread::scope(|scope| {
             for (i, (histories, evaluator)) in threads.enumerate() {

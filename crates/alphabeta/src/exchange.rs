@@ -2,22 +2,8 @@
 
 use kempelen_rules::{Color, Move, Position, Role, SquareSet, Variant, attacks};
 
+use crate::params::fixed::exchange_value as value;
 use crate::score::Score;
-
-/// What a man is worth in an exchange. The games share no role with different values, so one table serves both.
-pub(crate) const fn value(role: Role) -> Score {
-    match role {
-        Role::Pawn => 100,
-        Role::Met => 170,
-        Role::Khon => 260,
-        Role::Knight => 320,
-        Role::Bishop => 330,
-        Role::Rook => 510,
-        Role::Queen => 950,
-        // More than all others together: a king that is taken loses everything.
-        Role::King => 20_000,
-    }
-}
 
 /// What a legal move takes and makes, before anybody answers.
 pub(crate) fn gain<V: Variant>(position: &Position<V>, m: Move) -> Score {

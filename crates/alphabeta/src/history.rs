@@ -1,7 +1,9 @@
 //! What moves have done before: tables of successes and failures that order moves and temper the rules.
 
-use kempelen_rules::{Color, Move, Position, Role, Variant};
+use kempelen_rules::{Color, Move, Piece, Position, Role, Variant};
 
+use crate::params::Params;
+use crate::params::fixed::{CORRECTION, CORRECTION_MOST, ERROR, HISTORY_MOST, HUNDREDTHS};
 use crate::score::Score;
 
 /// A number that drifts towards what it is told, and never beyond a bound.
@@ -24,25 +26,27 @@ impl<const MOST: i32> Drift<MOST> {
 
     /// Keeps so many hundredths.
     fn fade(&mut self, kept: i32) {
-        self.0 = (i32::from(self.0) * kept / 100) as i16;
+        self.0 = (i32::from(self.0) * kept / HUNDREDTHS) as i16;
     }
 }
 
-type Merit = Drift<16_384>;
-type Error = Drift<1_024>;
+const SQUARES: usize = 64;
+
+type Merit = Drift<HISTORY_MOST>;
+type Error = Drift<CORRECTION_MOST>;
 
 /// A man arriving on a square, as a number below [`Arrival::COUNT`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Arrival(u16);
 
 impl Arrival {
-    const COUNT: usize = 16 * 64;
+    const COUNT: usize = Piece::COUNT * SQUARES;
 
     /// What a legal move brings where.
     #[inline]
     pub(crate) fn of<V: Variant>(position: &Position<V>, m: Move) -> Self {
-        let piece = position.piece_on(m.from()).map_or(0, kempelen_rules::Piece::index);
-        Self((piece * 64 + m.to().index()) as u16)
+        let piece = position.piece_on(m.from()).map_or(0, Piece::index);
+        Self((piece * SQUARES + m.to().index()) as u16)
     }
 
     #[inline]
@@ -76,7 +80,8 @@ struct Errors(Vec<Error>);
 
 impl Errors {
     /// So many mixtures are told apart for each kind.
-    const EACH: usize = 16_384;
+    const EACH: usize = 1 << Self::BITS;
+    const BITS: u32 = 14;
 
     fn new(kinds: usize) -> Self {
         Self(vec![Error::default(); kinds * Self::EACH])
@@ -85,7 +90,7 @@ impl Errors {
     #[inline]
     fn index(kind: usize, mixture: u64) -> usize {
         // The high bits of a product are the best mixed.
-        kind * Self::EACH + (mixture >> 50) as usize
+        kind * Self::EACH + (mixture >> (u64::BITS - Self::BITS)) as usize
     }
 
     #[inline]
@@ -101,8 +106,8 @@ impl Errors {
 
 /// All tables of one thread.
 pub(crate) struct Histories {
-    quiet: Vec<[Merit; 64 * 64]>,
-    capture: Vec<[[Merit; Role::COUNT]; 64]>,
+    quiet: Vec<[Merit; SQUARES * SQUARES]>,
+    capture: Vec<[[Merit; Role::COUNT]; SQUARES]>,
     continuation: Vec<[Merit; Arrival::COUNT]>,
     counter: Vec<Option<Move>>,
     pawn_error: Errors,
@@ -112,12 +117,12 @@ pub(crate) struct Histories {
 impl Histories {
     pub(crate) fn new() -> Self {
         Self {
-            quiet: vec![[Merit::default(); 64 * 64]; 2],
-            capture: vec![[[Merit::default(); Role::COUNT]; 64]; 16],
+            quiet: vec![[Merit::default(); SQUARES * SQUARES]; 2],
+            capture: vec![[[Merit::default(); Role::COUNT]; SQUARES]; Piece::COUNT],
             continuation: vec![[Merit::default(); Arrival::COUNT]; Arrival::COUNT],
             counter: vec![None; Arrival::COUNT],
-            pawn_error: Errors::new(2),
-            officer_error: Errors::new(4),
+            pawn_error: Errors::new(Color::ALL.len()),
+            officer_error: Errors::new(2 * Color::ALL.len()),
         }
     }
 
@@ -190,18 +195,25 @@ impl Histories {
 
     /// How wrong the evaluation has been in positions with these pawns, and with these officers of either side.
     #[inline]
-    pub(crate) fn correction<V: Variant>(&self, position: &Position<V>) -> Score {
+    pub(crate) fn correction<V: Variant>(&self, position: &Position<V>, params: &Params) -> Score {
         let us = position.turn().index();
         let pawns = self.pawn_error.of(us, pawn_mix(position)).get();
         let white = self.officer_error.of(us, officer_mix(position, Color::White)).get();
         let black = self.officer_error.of(2 + us, officer_mix(position, Color::Black)).get();
-        (14 * pawns + 11 * (white + black)) / 512
+        (params.correction_pawns * pawns + params.correction_officers * (white + black)) / CORRECTION
     }
 
     /// Learns from a search that ended so far from the evaluation.
-    pub(crate) fn learn<V: Variant>(&mut self, position: &Position<V>, depth: i32, error: Score) {
+    pub(crate) fn learn<V: Variant>(
+        &mut self,
+        position: &Position<V>,
+        depth: i32,
+        error: Score,
+        params: &Params,
+    ) {
         let us = position.turn().index();
-        let bonus = (error * depth / 8).clamp(-256, 256);
+        let most = params.correction_most;
+        let bonus = (error * depth * params.correction_rate / ERROR).clamp(-most, most);
         self.pawn_error.of_mut(us, pawn_mix(position)).add(bonus);
         self.officer_error.of_mut(us, officer_mix(position, Color::White)).add(bonus);
         self.officer_error.of_mut(2 + us, officer_mix(position, Color::Black)).add(bonus);
@@ -210,13 +222,13 @@ impl Histories {
 
 #[inline]
 fn from_to(m: Move) -> usize {
-    m.from().index() * 64 + m.to().index()
+    m.from().index() * SQUARES + m.to().index()
 }
 
 /// The man, the square and the victim of a capture; a promotion without capture has the pawn's number as victim.
 #[inline]
 fn capture_of<V: Variant>(position: &Position<V>, m: Move) -> (usize, usize, usize) {
-    let piece = position.piece_on(m.from()).map_or(0, kempelen_rules::Piece::index);
+    let piece = position.piece_on(m.from()).map_or(0, Piece::index);
     let victim = position.captured(m).map_or(Role::Pawn.index(), Role::index);
     (piece, m.to().index(), victim)
 }
@@ -239,7 +251,8 @@ fn pawn_mix<V: Variant>(position: &Position<V>) -> u64 {
 
 #[inline]
 fn officer_mix<V: Variant>(position: &Position<V>, side: Color) -> u64 {
+    const TURN: u32 = 7;
     V::ROLES[1..].iter().zip(SPREAD).fold(0, |mixed: u64, (&role, odd)| {
-        mixed.rotate_left(7) ^ position.men(side, role).bits().wrapping_mul(odd)
+        mixed.rotate_left(TURN) ^ position.men(side, role).bits().wrapping_mul(odd)
     })
 }

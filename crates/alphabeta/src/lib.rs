@@ -6,6 +6,7 @@
 pub mod bench;
 mod danger;
 pub mod datagen;
+mod declare;
 mod engine;
 mod evaluators;
 mod exchange;
@@ -24,5 +25,6 @@ mod tablebase;
 mod time;
 mod worker;
 
+pub use declare::Technique;
 pub use engine::{ABOUT, Kempelen, entry};
 pub use params::Params;

@@ -7,6 +7,7 @@ use crate::danger::Danger;
 use crate::exchange;
 use crate::history::{Context, Histories};
 use crate::params::Params;
+use crate::params::fixed::PLACE;
 
 /// The most moves a position can have; as long as a [`MoveList`].
 const MOST_MOVES: usize = 416;
@@ -117,7 +118,8 @@ impl<'a> Picker<'a> {
                 Stage::GoodNoisy => match self.take_best() {
                     Some((score, m)) => {
                         // A capture that did well before may lose a little on its square.
-                        if exchange::wins(position, m, self.threshold - score / 64) {
+                        let leeway = score * self.params.order_leeway / PLACE;
+                        if exchange::wins(position, m, self.threshold - leeway) {
                             return Some(m);
                         }
                         self.bad.push(m);
@@ -151,19 +153,19 @@ impl<'a> Picker<'a> {
         for m in position.noisy_moves() {
             if Some(m) != self.table_move {
                 // The most valuable victim first; among equals, what did well before.
-                let score = 16 * exchange::gain(position, m) + histories.capture(position, m);
+                let score =
+                    self.params.order_victim * exchange::gain(position, m) + histories.capture(position, m);
                 self.moves.push((score, m));
             }
         }
     }
 
     fn find_quiet<V: Variant>(&mut self, position: &Position<V>, histories: &Histories, context: &Context) {
-        const REFUTATION: i32 = 60_000;
         self.moves.clear();
         let danger = Danger::of(position);
         for m in position.quiet_moves() {
             if Some(m) != self.table_move {
-                let refutes = if context.is_refutation(m) { REFUTATION } else { 0 };
+                let refutes = if context.is_refutation(m) { self.params.order_refutation } else { 0 };
                 let urgency = danger.urgency(position, m, self.params);
                 self.moves.push((histories.quiet(position, context, m) + refutes + urgency, m));
             }

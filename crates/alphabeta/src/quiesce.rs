@@ -1,6 +1,6 @@
 //! Quiescence: captures are played out before a position is evaluated, since evaluations hold for quiet ones only.
 
-use std::ops::ControlFlow::{Break, Continue};
+use std::ops::ControlFlow::Continue;
 
 use kempelen_eval::Evaluator;
 use kempelen_rules::{Move, MoveList, Position, Variant};
@@ -9,7 +9,7 @@ use kempelen_trace::{Bound, Event, How, Observer, Why};
 use crate::danger::checks_at;
 use crate::exchange;
 use crate::order::Picker;
-use crate::score::{self, DRAW, INFINITE, Score, mated_at};
+use crate::score::{self, INFINITE, Score, mated_at};
 use crate::search::{Exit, Here, Node, Step, Visit, settle};
 use crate::worker::Worker;
 
@@ -17,33 +17,12 @@ impl<'a, V: Variant, E: Evaluator<V>, O: Observer> Worker<'a, V, E, O> {
     /// Searches captures and promotions (and, in check, every answer), and returns the score of the calm that follows.
     /// `depth` counts down from 0.
     pub(crate) fn quiesce<N: Node>(&mut self, position: &Position<V>, visit: Visit) -> Score {
-        let Visit { depth, alpha, beta, m, how, .. } = visit;
-        self.watch.note(|| Event::Enter { m, how, depth: depth as i16, alpha, beta });
-        let exit = match self.calm::<N>(position, visit) {
-            Break(exit) | Continue(exit) => exit,
-        };
-        self.watch.note(|| Event::Leave { score: exit.score, why: exit.why });
-        exit.score
+        self.watched(visit, |search| search.calm::<N>(position, visit))
     }
 
     #[inline(always)]
     fn calm<N: Node>(&mut self, position: &Position<V>, visit: Visit) -> Step<Exit> {
-        let mut here = Here {
-            position,
-            depth: visit.depth,
-            ply: visit.ply,
-            alpha: visit.alpha,
-            beta: visit.beta,
-            cut: visit.cut,
-            in_check: position.in_check(),
-            excluded: None,
-            known: None,
-            table_move: None,
-            was_pv: N::PV,
-            raw_eval: None,
-            eval: DRAW,
-            improving: false,
-        };
+        let mut here = Here::new::<N>(position, visit);
         self.enter_node(&here)?;
         if N::PV {
             self.clear_pv(here.ply);
@@ -155,7 +134,7 @@ impl<'a, V: Variant, E: Evaluator<V>, O: Observer> Worker<'a, V, E, O> {
     #[inline]
     fn not_worth_it(&mut self, here: &Here<'_, V>, m: Move, picker: &mut Picker<'_>) -> Option<Why> {
         let position = here.position;
-        let quiet = !m.is_promotion() && !position.is_capture(m);
+        let quiet = here.is_quiet(m);
         if here.in_check {
             // One quiet answer to a check is enough once something holds.
             if quiet {

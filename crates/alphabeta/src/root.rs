@@ -5,9 +5,10 @@ use kempelen_eval::Evaluator;
 use kempelen_rules::{Move, Variant};
 use kempelen_trace::{Event, How, Observer};
 
-use crate::score::{self, INFINITE, MATE, MAX_PLY, Score};
+use crate::params::fixed::WINDOW;
+use crate::score::{self, INFINITE, MATE, MAX_DEPTH, Score};
 use crate::search::{Root, Visit};
-use crate::time::Course;
+use crate::time::{Course, hundredths};
 use crate::worker::{RootMove, Worker};
 
 impl RootMove {
@@ -24,13 +25,16 @@ impl RootMove {
 impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
     /// *Iterative deepening* until a limit is reached. Leaves the root moves in order, the best first.
     pub(crate) fn deepen(&mut self, limits: &Limits, lines: usize, tell: &mut dyn FnMut(&Info)) {
-        let deepest = limits.depth.map_or(MAX_PLY - 8, usize::from).clamp(1, MAX_PLY - 8);
+        let deepest = limits.depth.map_or(MAX_DEPTH, usize::from).clamp(1, MAX_DEPTH);
         let lines = lines.clamp(1, self.root.len());
         let mut course = Course::default();
         self.eval.begin(&self.position);
         for depth in 1..=deepest {
             // Helpers that all did the same would be of little help.
-            if self.number > 0 && depth > 1 && (depth + self.number).is_multiple_of(3) {
+            if self.number > 0
+                && depth > 1
+                && (depth + self.number).is_multiple_of(self.params.smp_skip as usize)
+            {
                 continue;
             }
             self.iteration = depth;
@@ -72,9 +76,10 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
     fn search_window(&mut self, depth: i32) {
         let index = self.first_root_move;
         let last = self.root[index].last_score;
-        let mut width = self.params.aspiration_window;
+        let p = self.params;
+        let mut width = p.aspiration_window;
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
-        if depth >= 4 && last > -INFINITE {
+        if depth >= p.aspiration_depth && last > -INFINITE {
             alpha = (last - width).max(-INFINITE);
             beta = (last + width).min(INFINITE);
         }
@@ -103,14 +108,14 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
                 failed_high = 0;
             } else if found >= beta {
                 beta = (found + width).min(INFINITE);
-                if failed_high < 3 && !score::is_decided(found) {
+                if failed_high < p.aspiration_reductions && !score::is_decided(found) {
                     failed_high += 1;
                 }
             } else {
                 return;
             }
-            width += width * self.params.aspiration_growth / 128;
-            if width > 1000 {
+            width += width * p.aspiration_growth / WINDOW;
+            if width > p.aspiration_widest {
                 (alpha, beta) = (-INFINITE, INFINITE);
             }
         }
@@ -131,9 +136,9 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
             return true;
         }
         let share = best.nodes as f64 / self.nodes.max(1) as f64;
-        let mut appetite = course.appetite(best.m, best.score, share);
+        let mut appetite = course.appetite(self.params, best.m, best.score, share);
         if self.root.len() == 1 {
-            appetite *= 0.05;
+            appetite *= hundredths(self.params.time_only_move);
         }
         let elapsed = self.shared.start.elapsed();
         self.budget.is_enough(elapsed, appetite, self.shared.stop) || self.nodes >= self.budget.nodes

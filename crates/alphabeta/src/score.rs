@@ -1,5 +1,6 @@
 //! Scores inside the search: hundredths of a pawn, seen from the side to move, with mates beyond all evaluations.
 
+use kempelen_trace::Bound;
 pub(crate) use kempelen_trace::Score;
 
 use kempelen_engine as door;
@@ -20,6 +21,8 @@ pub(crate) const EVAL_BOUND: Score = 28_000;
 pub(crate) const DRAW: Score = 0;
 /// The deepest ply the search ever looks at.
 pub(crate) const MAX_PLY: usize = 128;
+/// The deepest iteration, so that extensions have some plies left.
+pub(crate) const MAX_DEPTH: usize = MAX_PLY - 8;
 
 /// Being mated at this ply.
 #[inline]
@@ -31,6 +34,22 @@ pub(crate) fn mated_at(ply: usize) -> Score {
 #[inline]
 pub(crate) fn is_decided(score: Score) -> bool {
     score.abs() > EVAL_BOUND
+}
+
+/// A score kept within what evaluations may be.
+#[inline]
+pub(crate) fn as_evaluation(score: Score) -> Score {
+    score.clamp(-EVAL_BOUND + 1, EVAL_BOUND - 1)
+}
+
+/// Whether a score that is known from one side at least says something else than an evaluation does.
+#[inline]
+pub(crate) fn tells_more(score: Score, bound: Bound, evaluation: Score) -> bool {
+    match bound {
+        Bound::Exact => true,
+        Bound::Lower => score > evaluation,
+        Bound::Upper => score < evaluation,
+    }
 }
 
 /// A score as the table keeps it: mates counted from the node, not from the root.

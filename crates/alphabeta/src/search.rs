@@ -6,6 +6,7 @@
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
+use arrayvec::ArrayVec;
 use kempelen_eval::Evaluator;
 use kempelen_rules::{Move, MoveList, Position, Variant};
 use kempelen_trace::{Bound, Event, How, Observer, Why};
@@ -98,24 +99,11 @@ pub(crate) struct Here<'a, V: Variant> {
     pub(crate) improving: bool,
 }
 
-impl<'a, V: Variant, E: Evaluator<V>, O: Observer> Worker<'a, V, E, O> {
-    /// Searches a node and returns its score, seen from the side to move.
-    pub(crate) fn node<N: Node>(&mut self, position: &Position<V>, visit: Visit) -> Score {
-        if visit.depth <= 0 {
-            return self.quiesce::<N>(position, Visit { depth: 0, ..visit });
-        }
-        let Visit { depth, alpha, beta, m, how, .. } = visit;
-        self.watch.note(|| Event::Enter { m, how, depth: depth as i16, alpha, beta });
-        let exit = match self.visit::<N>(position, visit) {
-            Break(exit) | Continue(exit) => exit,
-        };
-        self.watch.note(|| Event::Leave { score: exit.score, why: exit.why });
-        exit.score
-    }
-
+impl<'a, V: Variant> Here<'a, V> {
+    /// A node of which nothing is known yet but how one came here.
     #[inline(always)]
-    fn visit<N: Node>(&mut self, position: &Position<V>, visit: Visit) -> Step<Exit> {
-        let mut here = Here {
+    pub(crate) fn new<N: Node>(position: &'a Position<V>, visit: Visit) -> Self {
+        Self {
             position,
             depth: visit.depth,
             ply: visit.ply,
@@ -123,14 +111,46 @@ impl<'a, V: Variant, E: Evaluator<V>, O: Observer> Worker<'a, V, E, O> {
             beta: visit.beta,
             cut: visit.cut,
             in_check: position.in_check(),
-            excluded: self.frame(visit.ply).excluded,
+            excluded: None,
             known: None,
             table_move: None,
             was_pv: N::PV,
             raw_eval: None,
             eval: DRAW,
             improving: false,
-        };
+        }
+    }
+
+    /// Whether a legal move here neither captures nor promotes.
+    #[inline(always)]
+    pub(crate) fn is_quiet(&self, m: Move) -> bool {
+        !m.is_promotion() && !self.position.is_capture(m)
+    }
+}
+
+impl<'a, V: Variant, E: Evaluator<V>, O: Observer> Worker<'a, V, E, O> {
+    /// Searches a node and returns its score, seen from the side to move.
+    pub(crate) fn node<N: Node>(&mut self, position: &Position<V>, visit: Visit) -> Score {
+        if visit.depth <= 0 {
+            return self.quiesce::<N>(position, Visit { depth: 0, ..visit });
+        }
+        self.watched(visit, |search| search.visit::<N>(position, visit))
+    }
+
+    /// Tells that a node is entered and, with the reason, that it is left.
+    #[inline(always)]
+    pub(crate) fn watched(&mut self, visit: Visit, look: impl FnOnce(&mut Self) -> Step<Exit>) -> Score {
+        let Visit { depth, alpha, beta, m, how, .. } = visit;
+        self.watch.note(|| Event::Enter { m, how, depth: depth as i16, alpha, beta });
+        let (Break(exit) | Continue(exit)) = look(self);
+        self.watch.note(|| Event::Leave { score: exit.score, why: exit.why });
+        exit.score
+    }
+
+    #[inline(always)]
+    fn visit<N: Node>(&mut self, position: &Position<V>, visit: Visit) -> Step<Exit> {
+        let mut here = Here::new::<N>(position, visit);
+        here.excluded = self.frame(visit.ply).excluded;
         self.enter_node(&here)?;
         if !N::ROOT {
             self.draw(&here)?;
@@ -165,7 +185,7 @@ impl<'a, V: Variant, E: Evaluator<V>, O: Observer> Worker<'a, V, E, O> {
                 continue;
             }
             tried.count += 1;
-            let quiet = !m.is_promotion() && !position.is_capture(m);
+            let quiet = here.is_quiet(m);
             let merit = if quiet {
                 self.histories.quiet(position, &context, m)
             } else {
@@ -234,6 +254,7 @@ impl<'a, V: Variant, E: Evaluator<V>, O: Observer> Worker<'a, V, E, O> {
         extension: i32,
         next: &Position<V>,
     ) -> Score {
+        let p = self.params;
         let (alpha, beta) = (here.alpha, here.beta);
         let depth = here.depth - 1 + extension;
         let child = Visit {
@@ -250,11 +271,12 @@ impl<'a, V: Variant, E: Evaluator<V>, O: Observer> Worker<'a, V, E, O> {
         if !open || !N::PV {
             let reduction = self.reduction::<N>(here, candidate, next);
             let reduced = (depth - reduction).clamp(1, depth.max(1));
-            if candidate.number > 1 && reduced < depth && here.depth >= self.params.reduction_depth {
+            if candidate.number > 1 && reduced < depth && here.depth >= p.reduction_depth {
                 score = -self.node::<Scout>(next, Visit { depth: reduced, how: How::Reduced, ..child });
                 if score > alpha {
                     // Well above what there was: a deeper look pays; only just: a shallower one is enough.
-                    let deeper = i32::from(score > here.alpha + 60) - i32::from(score < here.alpha + 8);
+                    let deeper = i32::from(score > alpha + p.reduction_deeper)
+                        - i32::from(score < alpha + p.reduction_shallower);
                     let depth = depth + deeper * i32::from(reduced < depth - 1 || deeper > 0);
                     if depth > reduced {
                         score = -self
@@ -335,11 +357,14 @@ pub(crate) struct Best {
 #[derive(Default)]
 pub(crate) struct Tried {
     pub(crate) count: usize,
-    pub(crate) quiets: arrayvec::ArrayVec<Move, 64>,
-    pub(crate) noisy: arrayvec::ArrayVec<Move, 32>,
+    pub(crate) quiets: ArrayVec<Move, { Self::QUIETS }>,
+    pub(crate) noisy: ArrayVec<Move, { Self::NOISY }>,
 }
 
 impl Tried {
+    const QUIETS: usize = 64;
+    const NOISY: usize = 32;
+
     /// Remembers a move, as long as there is room; who fails after so many others teaches little.
     fn note(&mut self, candidate: Candidate) {
         if candidate.quiet && !self.quiets.is_full() {

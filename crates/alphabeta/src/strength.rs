@@ -49,7 +49,9 @@ impl Strength {
 
     /// How many lines such a player chooses from: the worse it judges, the more of them look good.
     pub(crate) fn lines(self) -> usize {
-        4 + self.blur.max(0) as usize / 200
+        const AT_LEAST: usize = 4;
+        const BLUR_FOR_ONE_MORE: usize = 200;
+        AT_LEAST + self.blur.max(0) as usize / BLUR_FOR_ONE_MORE
     }
 
     /// The number of the line such a player would choose, given what each is worth. The same position gives the same

@@ -6,6 +6,7 @@ use kempelen_rules::Move;
 use kempelen_trace::Bound;
 
 use crate::memory::{Pages, Zeroed, prefetch};
+use crate::params::Params;
 use crate::score::Score;
 
 /// What is known of a position.
@@ -93,7 +94,7 @@ impl Table {
     }
 
     /// Stores what was found out. The least valuable entry of the cluster makes room: shallow ones of old searches.
-    pub(crate) fn put(&self, key: u64, mut known: Known) {
+    pub(crate) fn put(&self, key: u64, mut known: Known, params: &Params) {
         let age = self.age.load(Ordering::Relaxed);
         let cluster = self.cluster(key);
         let mut victim = &cluster.0[0];
@@ -106,15 +107,15 @@ impl Table {
                 known.m = known.m.or(before.m);
                 // A much deeper result of this search is worth more than a fresh shallow bound.
                 let exact = known.bound == Some(Bound::Exact);
-                if !exact && old.age() == age && known.depth + 4 + 2 * i32::from(known.was_pv) <= before.depth
-                {
+                let deeper = params.table_deeper + if known.was_pv { params.table_deeper_pv } else { 0 };
+                if !exact && old.age() == age && known.depth + deeper <= before.depth {
                     return;
                 }
                 victim = slot;
                 break;
             }
             let years = i32::from((age + AGES - old.age()) % AGES);
-            let worth = if data == 0 { i32::MIN } else { old.depth() - 8 * years };
+            let worth = if data == 0 { i32::MIN } else { old.depth() - params.table_age * years };
             if worth < least {
                 (least, victim) = (worth, slot);
             }
@@ -206,11 +207,11 @@ mod tests {
     fn what_is_put_is_got() {
         let table = Table::new(1).expect("a megabyte");
         let entry = known(13, -30_997);
-        table.put(0xDEAD_BEEF_0123_4567, entry);
+        table.put(0xDEAD_BEEF_0123_4567, entry, &Params::default());
         assert_eq!(table.get(0xDEAD_BEEF_0123_4567), Some(entry));
         assert_eq!(table.get(0xDEAD_BEEF_0123_4568), None);
         let in_check = Known { eval: None, m: None, depth: -1, ..entry };
-        table.put(7, in_check);
+        table.put(7, in_check, &Params::default());
         assert_eq!(table.get(7), Some(in_check));
         table.clear();
         assert_eq!(table.get(7), None);
@@ -221,12 +222,12 @@ mod tests {
         let table = Table::new(1).expect("a megabyte");
         // Keys that differ only in their low bits share a cluster.
         for key in 1..=4 {
-            table.put(key, known(10 + key as i32, 0));
+            table.put(key, known(10 + key as i32, 0), &Params::default());
         }
-        table.put(5, known(1, 0));
+        table.put(5, known(1, 0), &Params::default());
         assert_eq!(table.get(1), None, "the shallowest of the four");
         table.grow_older();
-        table.put(6, known(1, 0));
+        table.put(6, known(1, 0), &Params::default());
         assert_eq!(table.get(5), None, "the shallowest of an older search");
         assert!(table.get(4).is_some());
     }
@@ -236,7 +237,7 @@ mod tests {
         let table = Table::new(1).expect("a megabyte");
         assert_eq!(table.fullness(), 0);
         for i in 0..100_000u64 {
-            table.put(i.wrapping_mul(0x9E37_79B9_7F4A_7C15), known(5, 0));
+            table.put(i.wrapping_mul(0x9E37_79B9_7F4A_7C15), known(5, 0), &Params::default());
         }
         assert!(table.fullness() > 600);
         table.grow_older();

@@ -3,6 +3,10 @@
 use std::time::Duration;
 
 use kempelen_engine::{Clock, Limits, Stop};
+use kempelen_rules::Move;
+
+use crate::params::Params;
+use crate::params::fixed::{HUNDREDTHS, THOUSANDTHS};
 
 /// What a search may cost.
 #[derive(Clone, Copy, Debug)]
@@ -20,12 +24,12 @@ pub(crate) struct Budget {
 
 impl Budget {
     /// The budget of a question. `overhead` is what the way to the clock and back may cost.
-    pub(crate) fn new(limits: &Limits, overhead: Duration) -> Self {
+    pub(crate) fn new(limits: &Limits, overhead: Duration, params: &Params) -> Self {
         let mut budget = Self::endless();
         budget.nodes = limits.nodes.unwrap_or(u64::MAX);
         budget.ponder = limits.ponder;
         if let Some(clock) = limits.clock {
-            let (soft, hard) = share(clock, overhead);
+            let (soft, hard) = share(clock, overhead, params);
             budget.soft = Some(soft);
             budget.hard = Some(hard);
         }
@@ -59,26 +63,34 @@ impl Budget {
     }
 }
 
-/// What is never planned with, as long as three times as much is left, in seconds.
-const CUSHION: f64 = 0.2;
+/// A number that is told in hundredths.
+pub(crate) fn hundredths(number: i32) -> f64 {
+    f64::from(number) / f64::from(HUNDREDTHS)
+}
+
+/// A number that is told in thousandths, as milliseconds are.
+fn thousandths(number: i32) -> f64 {
+    f64::from(number) / f64::from(THOUSANDTHS)
+}
 
 /// The share of a clock that a move should and may take at most.
-fn share(clock: Clock, overhead: Duration) -> (Duration, Duration) {
+fn share(clock: Clock, overhead: Duration, p: &Params) -> (Duration, Duration) {
     let left = clock.remaining.saturating_sub(overhead).as_secs_f64();
     // A busy machine may look away for a moment; who lives on the increment must survive that.
-    let left = left - (left / 3.0).min(CUSHION);
+    let left = left - (left / f64::from(p.time_cushion_part)).min(thousandths(p.time_cushion));
     let increment = clock.increment.as_secs_f64();
     // Without a number of moves to go, a game is taken to last so many more.
-    let moves = f64::from(clock.moves_to_go.unwrap_or(24).clamp(1, 40));
-    let base = left / moves + 0.7 * increment;
+    let moves = clock.moves_to_go.map_or(p.time_moves, |moves| moves.min(i32::MAX as u32) as i32);
+    let moves = f64::from(moves.clamp(1, p.time_moves_most));
+    let base = left / moves + hundredths(p.time_increment) * increment;
     let most = match clock.moves_to_go {
-        Some(1) => 0.9 * left,
-        Some(_) => 0.55 * left,
+        Some(1) => hundredths(p.time_most_last) * left,
+        Some(_) => hundredths(p.time_most_control) * left,
         // Nobody knows how many moves like this one are to come.
-        None => 0.25 * left,
+        None => hundredths(p.time_most_game) * left,
     };
-    let hard = (3.5 * base).min(most).max(0.001);
-    let soft = (0.75 * base).min(hard);
+    let hard = (hundredths(p.time_hard) * base).min(most).max(thousandths(1));
+    let soft = (hundredths(p.time_soft) * base).min(hard);
     (Duration::from_secs_f64(soft), Duration::from_secs_f64(hard))
 }
 
@@ -86,21 +98,29 @@ fn share(clock: Clock, overhead: Duration) -> (Duration, Duration) {
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Course {
     stable: u32,
-    last_best: Option<kempelen_rules::Move>,
+    last_best: Option<Move>,
     last_score: i32,
 }
 
 impl Course {
     /// After an iteration: how much the search wants to go on. A best move that keeps changing, or one that is not
     /// where the work went, or a falling score, ask for more; the opposite for less.
-    pub(crate) fn appetite(&mut self, best: kempelen_rules::Move, score: i32, share_of_nodes: f64) -> f64 {
-        const BY_STABILITY: [f64; 6] = [1.9, 1.25, 1.0, 0.9, 0.8, 0.75];
+    pub(crate) fn appetite(&mut self, p: &Params, best: Move, score: i32, share_of_nodes: f64) -> f64 {
+        let by_stability = [
+            p.time_stable_0,
+            p.time_stable_1,
+            p.time_stable_2,
+            p.time_stable_3,
+            p.time_stable_4,
+            p.time_stable_5,
+        ];
         self.stable = if self.last_best == Some(best) { self.stable + 1 } else { 0 };
         let falling = if self.last_best.is_some() { f64::from(self.last_score - score) } else { 0.0 };
         (self.last_best, self.last_score) = (Some(best), score);
-        let stability = BY_STABILITY[(self.stable as usize).min(BY_STABILITY.len() - 1)];
-        let effort = 1.9 - 1.3 * share_of_nodes;
-        let fear = (1.0 + falling * 0.008).clamp(0.85, 1.5);
+        let stability = hundredths(by_stability[(self.stable as usize).min(by_stability.len() - 1)]);
+        let effort = hundredths(p.time_effort_base) - hundredths(p.time_effort) * share_of_nodes;
+        let fear = (1.0 + falling * thousandths(p.time_fall))
+            .clamp(hundredths(p.time_fall_least), hundredths(p.time_fall_most));
         stability * effort * fear
     }
 }
@@ -123,7 +143,8 @@ mod tests {
         for ms in [1, 5, 10, 30, 100, 1000, 60_000, 7_200_000] {
             for increment in [0, 10, 1000] {
                 for moves_to_go in [None, Some(1), Some(2), Some(40)] {
-                    let (soft, hard) = share(clock(ms, increment, moves_to_go), overhead);
+                    let clock = clock(ms, increment, moves_to_go);
+                    let (soft, hard) = share(clock, overhead, &Params::default());
                     let most =
                         Duration::from_millis(ms).saturating_sub(overhead).max(Duration::from_millis(1));
                     assert!(
@@ -138,7 +159,7 @@ mod tests {
     #[test]
     fn pondering_stops_the_clock_until_the_hit() {
         let limits = Limits { clock: Some(clock(1000, 0, None)), ponder: true, ..Limits::default() };
-        let budget = Budget::new(&limits, Duration::ZERO);
+        let budget = Budget::new(&limits, Duration::ZERO, &Params::default());
         let stop = Stop::new();
         assert!(!budget.is_over(Duration::from_secs(10), &stop));
         stop.hit();

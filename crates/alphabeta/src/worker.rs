@@ -13,6 +13,7 @@ use crate::history::{Arrival, BACK, Context, Histories};
 use crate::params::Params;
 use crate::score::{INFINITE, MAX_PLY, Score};
 use crate::search::{Here, Step, settle};
+use crate::steps::Reductions;
 use crate::table::Table;
 use crate::tablebase::{EndgameTables, Verdict};
 use crate::time::Budget;
@@ -115,6 +116,8 @@ pub(crate) struct Frame {
 
 /// Frames before the root, so that looking back needs no special case.
 const BEFORE: usize = 4;
+/// And after the deepest ply, so that looking ahead needs none either.
+const AFTER: usize = 4;
 
 impl<'a, V: Variant, E: Evaluator<V>, O: Observer> Worker<'a, V, E, O> {
     /// A thread that will search from the last of these positions.
@@ -147,7 +150,7 @@ impl<'a, V: Variant, E: Evaluator<V>, O: Observer> Worker<'a, V, E, O> {
             nodes: 0,
             deepest: 0,
             halted: false,
-            frames: vec![Frame::default(); BEFORE + MAX_PLY + 4],
+            frames: vec![Frame::default(); BEFORE + MAX_PLY + AFTER],
             path,
             game_plies: positions.len(),
             no_null_move_before: 0,
@@ -330,27 +333,5 @@ impl<'a, V: Variant, E: Evaluator<V>, O: Observer> Worker<'a, V, E, O> {
         } else {
             root.score = -INFINITE;
         }
-    }
-}
-
-/// How much late moves are reduced, before anything else is known of them: in 1024ths of a ply, by depth and number.
-pub(crate) struct Reductions([[i32; 64]; 64]);
-
-impl Reductions {
-    pub(crate) fn new(params: &Params) -> Self {
-        let mut table = [[0; 64]; 64];
-        for (depth, row) in table.iter_mut().enumerate().skip(1) {
-            for (number, reduction) in row.iter_mut().enumerate().skip(1) {
-                let logs = (depth as f64).ln() * (number as f64).ln();
-                let scale = f64::from(params.reduction_divisor) / 1024.0;
-                *reduction = params.reduction_base + (1024.0 * logs / scale) as i32;
-            }
-        }
-        Self(table)
-    }
-
-    #[inline]
-    pub(crate) fn get(&self, depth: i32, number: usize) -> i32 {
-        self.0[depth.clamp(0, 63) as usize][number.min(63)]
     }
 }

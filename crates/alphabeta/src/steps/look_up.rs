@@ -7,7 +7,8 @@ use kempelen_rules::variant::Draws;
 use kempelen_rules::{Color, End, Move, Variant};
 use kempelen_trace::{Bound, Event, Observer, Why};
 
-use crate::score::{self, DRAW, EVAL_BOUND, MAX_PLY, Score};
+use crate::params::fixed::{FEW_MEN, IMPROVING_SINCE, TENTHS};
+use crate::score::{self, DRAW, MAX_PLY, Score};
 use crate::search::{Best, Here, Node, Step, Tried, settle};
 use crate::table::Known;
 use crate::worker::Worker;
@@ -27,7 +28,8 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
                 return settle(DRAW, why);
             }
         }
-        if position.occupied().len() <= 5 && Color::ALL.iter().all(|&side| !V::can_mate(position, side)) {
+        if position.occupied().len() <= FEW_MEN && Color::ALL.iter().all(|&side| !V::can_mate(position, side))
+        {
             return settle(DRAW, Why::Material);
         }
         if here.ply + 2 >= MAX_PLY {
@@ -41,7 +43,7 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
     /// The static evaluation, kept within its bounds.
     #[inline]
     pub(crate) fn evaluate(&mut self, position: &kempelen_rules::Position<V>) -> Score {
-        self.eval.evaluate(position).clamp(-EVAL_BOUND + 1, EVAL_BOUND - 1)
+        score::as_evaluation(self.eval.evaluate(position))
     }
 
     /// *Transposition table*: a position searched before, at least as deep, need not be searched again.
@@ -66,8 +68,8 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
             Bound::Upper => known.score <= here.alpha,
         };
         // Near the end of the clock a stored score may hide a draw.
-        let clock = here.position.clock();
-        let clock_is_near = if clock.limit > 0 { clock.plies + 8 > clock.limit } else { clock.plies >= 92 };
+        let left = V::plies_to_draw(here.position, Draws::Claimed);
+        let clock_is_near = left.is_some_and(|left| i32::from(left) <= self.params.table_clock);
         if enough && !clock_is_near {
             return settle(known.score, Why::Table);
         }
@@ -112,16 +114,11 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
         self.note_progress(here, corrected);
         if let Some(known) = here.known
             && !score::is_decided(known.score)
-            && match known.bound {
-                Some(Bound::Exact) => true,
-                Some(Bound::Lower) => known.score > corrected,
-                Some(Bound::Upper) => known.score < corrected,
-                None => false,
-            }
+            && known.bound.is_some_and(|bound| score::tells_more(known.score, bound, corrected))
         {
             here.eval = known.score;
         }
-        here.improving = [2, 4]
+        here.improving = IMPROVING_SINCE
             .into_iter()
             .find_map(|back| self.frame_before(here.ply, back).eval)
             .is_some_and(|before| corrected > before);
@@ -130,7 +127,7 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
     /// An evaluation with what was learned of its errors.
     #[inline]
     pub(crate) fn corrected(&self, position: &kempelen_rules::Position<V>, raw: Score) -> Score {
-        (raw + self.histories.correction(position)).clamp(-EVAL_BOUND + 1, EVAL_BOUND - 1)
+        score::as_evaluation(raw + self.histories.correction(position, self.params))
     }
 
     /// Stores what was found out about a node.
@@ -144,7 +141,7 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
             bound: Some(bound),
             was_pv: here.was_pv,
         };
-        self.shared.table.put(here.position.key(), known);
+        self.shared.table.put(here.position.key(), known, self.params);
     }
 
     /// *Progress*: before a quiet move has proved anything, it is judged by what it did to the evaluation.
@@ -156,7 +153,7 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
         {
             // Both evaluations are seen by whoever moves, so that their sum is what the mover lost.
             let p = self.params;
-            let bonus = -p.history_progress * (eval_before + eval) / 10;
+            let bonus = -p.history_progress * (eval_before + eval) / TENTHS;
             let bonus = bonus.clamp(-p.history_progress_most, p.history_progress_most);
             self.histories.reward_place(!here.position.turn(), m, bonus);
         }
@@ -166,14 +163,9 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
     /// evaluated with that in mind.
     pub(crate) fn learn_error(&mut self, here: &Here<'_, V>, best: &Best, bound: Bound) {
         let Some(eval) = self.frame(here.ply).eval else { return };
-        let quiet = best.m.is_none_or(|m| !m.is_promotion() && !here.position.is_capture(m));
-        let tells = match bound {
-            Bound::Exact => true,
-            Bound::Lower => best.score > eval,
-            Bound::Upper => best.score < eval,
-        };
-        if quiet && tells && !score::is_decided(best.score) {
-            self.histories.learn(here.position, here.depth, best.score - eval);
+        let quiet = best.m.is_none_or(|m| here.is_quiet(m));
+        if quiet && score::tells_more(best.score, bound, eval) && !score::is_decided(best.score) {
+            self.histories.learn(here.position, here.depth, best.score - eval, self.params);
         }
     }
 
@@ -187,9 +179,7 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
     ) {
         let position = here.position;
         let bonus = (self.params.history_bonus * here.depth).min(self.params.history_bonus_most);
-        if m.is_promotion() || position.is_capture(m) {
-            self.histories.reward_capture(position, m, bonus);
-        } else {
+        if here.is_quiet(m) {
             let killers = &mut self.frame_mut(here.ply).killers;
             if killers[0] != Some(m) {
                 *killers = [Some(m), killers[0]];
@@ -199,6 +189,8 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
             for &other in tried.quiets.iter().filter(|&&other| other != m) {
                 self.histories.reward_quiet(position, context, other, -bonus);
             }
+        } else {
+            self.histories.reward_capture(position, m, bonus);
         }
         for &other in tried.noisy.iter().filter(|&&other| other != m) {
             self.histories.reward_capture(position, other, -bonus);

@@ -4,3 +4,5 @@ mod look_up;
 mod prune;
 mod reduce;
 mod skip;
+
+pub(crate) use reduce::Reductions;

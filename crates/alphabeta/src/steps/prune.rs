@@ -7,6 +7,7 @@ use kempelen_rules::{Role, Variant};
 use kempelen_trace::{Bound, How, Observer, Why};
 
 use crate::order::Picker;
+use crate::params::fixed::QUARTERS;
 use crate::score;
 use crate::search::{Here, Node, Scout, Step, Visit, settle};
 use crate::worker::Worker;
@@ -44,13 +45,13 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
         let margin = p.reverse_futility_margin * here.depth
             - if here.improving { p.reverse_futility_improving } else { 0 };
         if here.depth > p.reverse_futility_depth
-            || here.eval - margin.max(20) < here.beta
+            || here.eval - margin.max(p.reverse_futility_least) < here.beta
             || score::is_decided(here.eval)
             || score::is_decided(here.beta)
         {
             return Continue(());
         }
-        settle(here.beta + (here.eval - here.beta) / 3, Why::ReverseFutility)
+        settle(here.beta + (here.eval - here.beta) / p.reverse_futility_part, Why::ReverseFutility)
     }
 
     /// *Null move*: if even a pass, searched to less depth, is too good, some move will be too. Deep nodes verify
@@ -61,7 +62,9 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
             || here.eval < here.beta
             || here.ply < self.no_null_move_before
             || here.ply > 0 && self.frame_before(here.ply, 1).moved.is_none()
-            || self.frame(here.ply).eval.is_none_or(|eval| eval < here.beta - 12 * here.depth + 110)
+            || self.frame(here.ply).eval.is_none_or(|eval| {
+                eval < here.beta + p.null_move_margin - p.null_move_margin_depth * here.depth
+            })
             || score::is_decided(here.beta)
             || !has_officers(here)
         {
@@ -69,7 +72,7 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
         }
         let reduction = p.null_move_base
             + here.depth / p.null_move_divisor
-            + ((here.eval - here.beta) / p.null_move_eval).min(3);
+            + ((here.eval - here.beta) / p.null_move_eval).min(p.null_move_eval_most);
         let child = Visit {
             depth: here.depth - reduction,
             ply: here.ply + 1,
@@ -87,7 +90,8 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
         if here.depth < p.null_move_verify || self.no_null_move_before > 0 {
             return settle(found, Why::NullMove);
         }
-        self.no_null_move_before = here.ply + 3 * (here.depth - reduction).max(1) as usize / 4;
+        let plies = p.null_move_verify_plies * (here.depth - reduction).max(1) / QUARTERS;
+        self.no_null_move_before = here.ply + plies as usize;
         let again = Visit {
             depth: here.depth - reduction,
             ply: here.ply,
@@ -108,17 +112,17 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
     /// *Probe cut* (`ProbCut`, Michael Buro, 1994): if a capture is far above the window even in a shallow search, the node is too.
     pub(crate) fn probcut(&mut self, here: &Here<'_, V>) -> Step {
         let p = self.params;
-        let goal = here.beta + p.probcut_margin - if here.improving { 60 } else { 0 };
+        let goal = here.beta + p.probcut_margin - if here.improving { p.probcut_improving } else { 0 };
+        // The move is made already, so that what the probe finds holds for a ply more.
+        let (probe, proven) = (here.depth - p.probcut_reduction, here.depth - p.probcut_reduction + 1);
         let known_below = here.known.is_some_and(|known| {
-            known.depth >= here.depth - 3 && known.score < goal && known.bound != Some(Bound::Lower)
+            known.depth >= proven && known.score < goal && known.bound != Some(Bound::Lower)
         });
         if here.depth < p.probcut_depth || score::is_decided(here.beta) || known_below {
             return Continue(());
         }
         let context = self.context(here.ply);
-        let table_move = here
-            .table_move
-            .filter(|&m| here.position.is_legal(m) && (m.is_promotion() || here.position.is_capture(m)));
+        let table_move = here.table_move.filter(|&m| here.position.is_legal(m) && !here.is_quiet(m));
         let mut picker = Picker::noisy(self.params, table_move, goal - here.eval);
         while let Some(m) = picker.next(here.position, self.histories, &context) {
             let child = Visit {
@@ -132,16 +136,16 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
             };
             let found = self.below(here, Some(m), |search, next| {
                 let found = -search.quiesce::<Scout>(next, child);
-                if found < goal || here.depth <= 4 {
+                if found < goal || probe <= 0 {
                     return found;
                 }
-                -search.node::<Scout>(next, Visit { depth: here.depth - 4, ..child })
+                -search.node::<Scout>(next, Visit { depth: probe, ..child })
             });
             if self.is_halted() {
                 return settle(0, Why::Stopped);
             }
             if found >= goal {
-                let shallow = Here { depth: here.depth - 3, ..*here };
+                let shallow = Here { depth: proven, ..*here };
                 self.remember(&shallow, Some(m), found, Bound::Lower);
                 return settle(
                     if score::is_decided(found) { found } else { found - (goal - here.beta) },
@@ -161,7 +165,7 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
             && here.excluded.is_none()
             && (N::PV || here.cut)
         {
-            here.depth -= 1;
+            here.depth -= self.params.iir_reduction;
         }
     }
 }

@@ -6,6 +6,8 @@ use kempelen_eval::Evaluator;
 use kempelen_rules::{Move, Position, Variant};
 use kempelen_trace::{Bound, How, Observer, Why};
 
+use crate::params::Params;
+use crate::params::fixed::{PLY, SIXTEENTHS};
 use crate::score;
 use crate::search::{Candidate, Here, Node, Scout, Step, Visit, settle};
 use crate::worker::Worker;
@@ -23,7 +25,7 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
         let p = self.params;
         let mut reduction = self.reductions.get(here.depth, candidate.number);
         if !candidate.quiet {
-            reduction /= 2;
+            reduction = reduction * p.reduction_noisy / PLY;
         }
         if N::PV {
             reduction -= p.reduction_pv;
@@ -46,8 +48,8 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
         if candidate.refutes {
             reduction -= p.reduction_killer;
         }
-        reduction -= candidate.merit * 1024 / p.reduction_history;
-        reduction / 1024
+        reduction -= candidate.merit * PLY / p.reduction_history;
+        reduction / PLY
     }
 
     /// *Singular extension*: when all other moves are clearly worse than the table's, that one is searched deeper.
@@ -59,18 +61,18 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
         };
         if N::ROOT
             || here.depth < p.singular_depth
-            || known.depth < here.depth - 3
+            || known.depth < here.depth - p.singular_table_depth
             || known.bound == Some(Bound::Upper)
             || known.bound.is_none()
             || score::is_decided(known.score)
-            || here.ply > 2 * self.nominal_depth()
+            || here.ply > p.singular_ply as usize * self.nominal_depth()
         {
             return Continue(0);
         }
-        let goal = known.score - p.singular_margin * here.depth / 16;
+        let goal = known.score - p.singular_margin * here.depth / SIXTEENTHS;
         self.frame_mut(here.ply).excluded = Some(m);
         let visit = Visit {
-            depth: (here.depth - 1) / 2,
+            depth: (here.depth - 1) / p.singular_part,
             ply: here.ply,
             alpha: goal - 1,
             beta: goal,
@@ -84,15 +86,41 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
             return settle(0, Why::Stopped);
         }
         if others < goal {
-            let double = !N::PV && others < goal - p.singular_double && self.frame(here.ply).doubles < 8;
+            let again = i32::from(self.frame(here.ply).doubles) < p.singular_doubles;
+            let double = !N::PV && others < goal - p.singular_double && again;
             return Continue(1 + i32::from(double));
         }
         if goal >= here.beta && !N::PV {
             return settle(goal, Why::MultiCut);
         }
         if known.score >= here.beta {
-            return Continue(-2 + i32::from(N::PV));
+            return Continue(if N::PV { p.singular_reduction_pv } else { 0 } - p.singular_reduction);
         }
-        Continue(if here.cut { -1 } else { 0 })
+        Continue(if here.cut { -p.singular_reduction_cut } else { 0 })
+    }
+}
+
+/// How much late moves are reduced, before anything else is known of them: in 1024ths of a ply, by depth and number.
+pub(crate) struct Reductions([[i32; TOLD_APART]; TOLD_APART]);
+
+/// Depths and numbers beyond the last of these are reduced alike.
+const TOLD_APART: usize = 64;
+
+impl Reductions {
+    pub(crate) fn new(params: &Params) -> Self {
+        let mut table = [[0; TOLD_APART]; TOLD_APART];
+        for (depth, row) in table.iter_mut().enumerate().skip(1) {
+            for (number, reduction) in row.iter_mut().enumerate().skip(1) {
+                let logs = (depth as f64).ln() * (number as f64).ln();
+                let scale = f64::from(params.reduction_divisor) / f64::from(PLY);
+                *reduction = params.reduction_base + (f64::from(PLY) * logs / scale) as i32;
+            }
+        }
+        Self(table)
+    }
+
+    #[inline]
+    pub(crate) fn get(&self, depth: i32, number: usize) -> i32 {
+        self.0[(depth.max(0) as usize).min(TOLD_APART - 1)][number.min(TOLD_APART - 1)]
     }
 }

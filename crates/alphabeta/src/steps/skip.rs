@@ -7,6 +7,7 @@ use kempelen_trace::{Observer, Why};
 use crate::danger::checks_at;
 use crate::exchange;
 use crate::order::Picker;
+use crate::params::fixed::PLY;
 use crate::search::{Candidate, Here};
 use crate::worker::Worker;
 
@@ -28,12 +29,13 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
             return loses.then_some(Why::Exchange);
         }
         // *Late move pruning*: moves this far down the list hardly ever turn out best.
-        let enough = (p.late_move_base + here.depth * here.depth) / if here.improving { 1 } else { 2 };
-        if here.depth <= p.late_move_depth && candidate.number as i32 > enough.max(2) {
+        let enough = (p.late_move_base + here.depth * here.depth)
+            / if here.improving { 1 } else { p.late_move_not_improving };
+        if here.depth <= p.late_move_depth && candidate.number as i32 > enough.max(p.late_move_least) {
             picker.skip_quiets();
             return Some(Why::LateMove);
         }
-        let reduction = self.reductions.get(here.depth, candidate.number) / 1024;
+        let reduction = self.reductions.get(here.depth, candidate.number) / PLY;
         let depth = (here.depth - reduction).max(1);
         // *History pruning*: moves that have failed again and again.
         if depth <= p.history_depth && candidate.merit < -p.history_margin * depth {
@@ -45,7 +47,8 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
         if depth <= p.futility_depth
             && !here.in_check
             && !gives_check
-            && here.eval + p.futility_base + p.futility_margin * depth + candidate.merit / 160 <= here.alpha
+            && here.eval + p.futility_base + p.futility_margin * depth + candidate.merit / p.futility_history
+                <= here.alpha
         {
             picker.skip_quiets();
             return Some(Why::Futility);

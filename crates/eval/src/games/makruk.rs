@@ -1,4 +1,5 @@
-use kempelen_rules::{Color, Makruk, Position, Role, Square, SquareSet};
+use kempelen_rules::variant::Draws;
+use kempelen_rules::{Color, Makruk, Position, Role, Square, SquareSet, Variant};
 
 use super::{ALL_CORNERS, Judged, Prospects};
 use crate::verdict::WHOLE;
@@ -48,13 +49,9 @@ impl Judged for Makruk {
 /// from the first move, that of the board only in its second half.
 #[inline(always)]
 fn count_left(position: &Position<Makruk>, bare: bool) -> i32 {
-    let clock = position.clock();
-    if clock.limit == 0 {
-        return WHOLE;
-    }
-    let left = clock.limit.saturating_add(1).saturating_sub(clock.plies) as i32;
+    let Some(left) = Makruk::plies_to_draw(position, Draws::Claimed) else { return WHOLE };
     let whole = if bare { WHOLE * 4 / 3 } else { WHOLE * 2 };
-    (whole * left / clock.limit as i32).min(WHOLE)
+    (whole * i32::from(left) / i32::from(position.clock().limit)).min(WHOLE)
 }
 
 /// In how many positions, in 64ths, a side's officers mate a bare khun before the count runs out.

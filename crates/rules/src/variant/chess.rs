@@ -47,11 +47,12 @@ impl Variant for Chess {
     }
 
     fn clock_runs_out(position: &Position<Self>, draws: Draws) -> Option<End> {
-        let (limit, end) = match draws {
-            Draws::Claimed => (100, End::FiftyMoves),
-            Draws::Automatic => (150, End::SeventyFiveMoves),
-        };
+        let (limit, end) = clock_limit(draws);
         (position.clock().plies >= limit).then_some(end)
+    }
+
+    fn plies_to_draw(position: &Position<Self>, draws: Draws) -> Option<u16> {
+        Some(clock_limit(draws).0.saturating_sub(position.clock().plies))
     }
 
     fn repetition_draw(draws: Draws) -> (usize, End) {
@@ -77,5 +78,13 @@ impl Variant for Chess {
         let bishops = of(Role::Bishop);
         let one_colour = bishops.is_disjoint(SquareSet::DARK) || SquareSet::DARK.contains(bishops);
         !ours.is_disjoint(bishops) && (!one_colour || (of(Role::Pawn) | of(Role::Knight)).any())
+    }
+}
+
+/// The plies without capture or pawn move that make a draw, and what that is called.
+const fn clock_limit(draws: Draws) -> (u16, End) {
+    match draws {
+        Draws::Claimed => (100, End::FiftyMoves),
+        Draws::Automatic => (150, End::SeventyFiveMoves),
     }
 }

@@ -55,6 +55,11 @@ impl Variant for Makruk {
         (limit > 0 && plies > limit).then_some(End::Counting)
     }
 
+    fn plies_to_draw(position: &Position<Self>, _: Draws) -> Option<u16> {
+        let Clock { plies, limit } = position.clock();
+        (limit > 0).then(|| limit.saturating_add(1).saturating_sub(plies))
+    }
+
     fn repetition_draw(_: Draws) -> (usize, End) {
         (3, End::Threefold)
     }

@@ -62,6 +62,23 @@ pub trait Variant: sealed::Sealed + Copy + Default + Eq + Hash + Debug + Send + 
     /// Whether the clock alone makes this position a draw. The caller has excluded mate.
     fn clock_runs_out(position: &Position<Self>, draws: Draws) -> Option<End>;
 
+    /// How many more plies the clock leaves until it makes a draw, if none of them winds it up again: 0 where it
+    /// [runs out](Self::clock_runs_out). `None` where no clock runs.
+    ///
+    /// ```
+    /// use kempelen_rules::variant::Draws;
+    /// use kempelen_rules::{Chess, Makruk, Position, Variant};
+    ///
+    /// let chess: Position<Chess> = "8/8/8/3k4/8/3K4/3R4/8 w - - 92 80".parse()?;
+    /// assert_eq!(Chess::plies_to_draw(&chess, Draws::Claimed), Some(8));
+    /// let counted: Position<Makruk> = "8/8/8/3k4/8/3K4/3R4/8 w - 32 6 80".parse()?;
+    /// assert_eq!(Makruk::plies_to_draw(&counted, Draws::Claimed), Some(27));
+    /// let uncounted: Position<Makruk> = "8/8/3p4/3k4/8/3K4/3R4/8 w - - 92 80".parse()?;
+    /// assert_eq!(Makruk::plies_to_draw(&uncounted, Draws::Claimed), None);
+    /// # Ok::<(), kempelen_rules::fen::FenError>(())
+    /// ```
+    fn plies_to_draw(position: &Position<Self>, draws: Draws) -> Option<u16>;
+
     /// How often a position must occur to make a draw, and what that is called.
     fn repetition_draw(draws: Draws) -> (usize, End);
 
