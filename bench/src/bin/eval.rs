@@ -7,7 +7,7 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use kempelen_eval::{Evaluator, Hand, Judged};
+use kempelen_eval::{Evaluator, HandCrafted, Judged};
 use kempelen_rules::{Chess, Makruk, Position};
 
 const CHESS_MIDDLE: &[&str] = &[
@@ -47,7 +47,7 @@ fn main() {
 }
 
 #[inline(never)]
-fn judge<V: Judged>(hand: &mut Hand<V>, position: &Position<V>) -> i32 {
+fn judge<V: Judged>(hand: &mut HandCrafted<V>, position: &Position<V>) -> i32 {
     hand.evaluate(position)
 }
 
@@ -57,7 +57,7 @@ fn measure<V: Judged>(name: &str, fens: &[&str], once: bool) {
         let parent: Position<V> = fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"));
         positions.extend(parent.legal_moves().iter().map(|&m| parent.play(m)));
     }
-    let mut hand = Hand::new();
+    let mut hand = HandCrafted::new();
     let start = Instant::now();
     let mut count = 0_u64;
     let mut sum = 0_i64;

@@ -2,7 +2,7 @@
 
 /// What a group of numbers is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Kind {
+pub(crate) enum ParamKind {
     /// A technique that passes something over or looks at it less deeply, since it is probably not worth more. It may be
     /// wrong.
     Guess,
@@ -14,7 +14,7 @@ pub(crate) enum Kind {
 
 /// A group of numbers.
 pub(crate) struct Group {
-    pub(crate) kind: Kind,
+    pub(crate) kind: ParamKind,
     pub(crate) name: &'static str,
     /// The technique that this one is a part of.
     pub(crate) whole: Option<&'static str>,
@@ -75,7 +75,7 @@ macro_rules! parameters {
         impl Params {
             const GROUPS: &[Group] = &[$(
                 Group {
-                    kind: Kind::$kind,
+                    kind: ParamKind::$kind,
                     name: $technique,
                     whole: first(&[$($whole)?]),
                     off: &[$($((stringify!($name), $off),)?)*],

@@ -16,10 +16,10 @@ use crate::history::Histories;
 use crate::params::{GameParams, Params};
 use crate::score;
 use crate::strength::{self, Strength};
-use crate::table::Table;
-use crate::tablebase::{EndgameTables, NoTables, Syzygy, Verdict};
-use crate::time::Budget;
-use crate::worker::{Common, RootMove, Shared, Worker};
+use crate::tablebase::{EndgameTables, NoTables, Syzygy, TablebaseResult};
+use crate::thread::{SearchCommon, SearchThread, SearchedRootMove, SharedSearch};
+use crate::time::TimeBudget;
+use crate::transposition::TranspositionTable;
 
 /// The label of the modern engine.
 pub const ABOUT: About = About {
@@ -52,7 +52,7 @@ pub struct Kempelen {
     chess: Evaluators<Chess>,
     makruk: Evaluators<Makruk>,
     /// Made when first needed, so that an engine that is only asked for its name costs nothing.
-    table: Option<Table>,
+    table: Option<TranspositionTable>,
     histories: Vec<Histories>,
     /// Nothing has been learned since the memory was last cleared.
     fresh: bool,
@@ -234,7 +234,7 @@ impl Kempelen {
         table.grow_older();
         let exhaustive = params.without_guesses();
         let params = if limits.mate.is_some() { &exhaustive } else { params };
-        let shared = Shared {
+        let shared = SharedSearch {
             table,
             stop: ask.stop,
             halt: AtomicBool::new(false),
@@ -242,23 +242,23 @@ impl Kempelen {
             start,
         };
         let common =
-            Common { shared, params, reductions, tables, positions: game.positions(), root, verdict };
-        let budget = Budget::new(&limits, *overhead, params);
-        let mut main = Worker::new(0, &common, budget, evaluator, own, watch);
+            SearchCommon { shared, params, reductions, tables, positions: game.positions(), root, verdict };
+        let budget = TimeBudget::new(&limits, *overhead, params);
+        let mut main = SearchThread::new(0, &common, budget, evaluator, own, watch);
         std::thread::scope(|scope| {
             for (i, (histories, evaluator)) in threads.enumerate() {
                 let common = &common;
                 let limits = Limits { depth: limits.depth, ..Limits::default() };
                 scope.spawn(move || {
                     let mut helper =
-                        Worker::new(i + 1, common, Budget::endless(), evaluator, histories, Mute);
-                    helper.deepen(&limits, lines, &mut |_: &Info| {});
+                        SearchThread::new(i + 1, common, TimeBudget::endless(), evaluator, histories, Mute);
+                    helper.iterative_deepening(&limits, lines, &mut |_: &Info| {});
                     common.shared.nodes[i + 1].store(helper.nodes, Ordering::Relaxed);
                 });
             }
             // The lines that only a weakened player looks at are its own affair.
             let asked = |info: &Info| info.line.as_ref().is_none_or(|(number, _)| *number <= asked_lines);
-            main.deepen(&limits, lines, &mut |info: &Info| {
+            main.iterative_deepening(&limits, lines, &mut |info: &Info| {
                 if asked(info) {
                     (ask.tell)(info);
                 }
@@ -286,7 +286,7 @@ impl Kempelen {
     /// question bounded by depth or nodes gets the same answer every time, unless the game went on in between.
     fn prepare<V: Variant>(&mut self, game: &Game<V>, limits: &Limits) -> Result<(), EngineError> {
         if self.table.is_none() {
-            let table = Table::new(self.hash_mb).ok_or_else(|| {
+            let table = TranspositionTable::new(self.hash_mb).ok_or_else(|| {
                 EngineError::Failed(format!("the system has no {} MB for the hash table", self.hash_mb))
             })?;
             self.table = Some(table);
@@ -314,16 +314,16 @@ fn root_moves<V: Variant>(
     position: &Position<V>,
     only: &[Move],
     tables: &dyn EndgameTables<V>,
-) -> (Vec<RootMove>, Option<Verdict>) {
+) -> (Vec<SearchedRootMove>, Option<TablebaseResult>) {
     let legal = position.legal_moves();
     if only.is_empty()
         && position.occupied().len() <= tables.most_men()
         && let Some((best, verdict)) = tables.best_moves(position)
     {
-        return (best.into_iter().map(RootMove::new).collect(), Some(verdict));
+        return (best.into_iter().map(SearchedRootMove::new).collect(), Some(verdict));
     }
     let wanted = legal.into_iter().filter(|m| only.is_empty() || only.contains(m));
-    (wanted.map(RootMove::new).collect(), None)
+    (wanted.map(SearchedRootMove::new).collect(), None)
 }
 
 /// The answer where there is nothing to choose from.
@@ -337,7 +337,7 @@ fn no_moves<V: Variant>(position: &Position<V>) -> Report {
 mod tests {
     use super::*;
     use kempelen_engine::Stop;
-    use kempelen_eval::{Hand, Judged, Weights, s};
+    use kempelen_eval::{HandCrafted, Judged, Weights, s};
     use kempelen_rules::{AnyPosition, uci};
 
     /// Walks along with a search, and is sure at every step that it stands where the search stands.
@@ -404,7 +404,7 @@ mod tests {
     fn evaluators_live_on_from_move_to_move() {
         let mut engine = Kempelen::default();
         let tempo = Weights { tempo: s(500, 500), ..Chess::weights().clone() };
-        engine.chess.hand(1)[0] = Hand::with_weights(tempo);
+        engine.chess.hand(1)[0] = HandCrafted::with_weights(tempo);
         let game = AnyGame::new(AnyPosition::start(VariantId::Chess));
         for _ in 0..2 {
             let (stop, mut tell) = (Stop::new(), |_: &Info| {});

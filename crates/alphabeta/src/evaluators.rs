@@ -1,6 +1,6 @@
 //! Who judges positions: the evaluators of a game, one for each thread of the search.
 
-use kempelen_eval::{Hand, Judged};
+use kempelen_eval::{HandCrafted, Judged};
 
 /// The evaluators of a game. They live as long as the engine, so that what they have found out (pawn structures, say)
 /// serves the next move too, and nothing is allocated for a move.
@@ -8,7 +8,7 @@ use kempelen_eval::{Hand, Judged};
 /// Another kind of evaluator is another field and another function here. Which one judges is decided once for a search,
 /// where the engine hands these to it; inside, the kind is a type.
 pub(crate) struct Evaluators<V: Judged> {
-    hand: Vec<Hand<V>>,
+    hand: Vec<HandCrafted<V>>,
 }
 
 impl<V: Judged> Default for Evaluators<V> {
@@ -18,9 +18,9 @@ impl<V: Judged> Default for Evaluators<V> {
 }
 
 impl<V: Judged> Evaluators<V> {
-    /// Hand-written evaluators for so many threads, those of earlier searches first.
-    pub(crate) fn hand(&mut self, threads: usize) -> &mut [Hand<V>] {
-        self.hand.resize_with(threads, Hand::new);
+    /// Hand-crafted evaluators for so many threads, those of earlier searches first.
+    pub(crate) fn hand(&mut self, threads: usize) -> &mut [HandCrafted<V>] {
+        self.hand.resize_with(threads, HandCrafted::new);
         &mut self.hand
     }
 }

@@ -8,9 +8,9 @@ use crate::score::Score;
 
 /// A number that drifts towards what it is told, and never beyond a bound.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Drift<const MOST: i32>(i16);
+pub(crate) struct GravityCounter<const MOST: i32>(i16);
 
-impl<const MOST: i32> Drift<MOST> {
+impl<const MOST: i32> GravityCounter<MOST> {
     #[inline]
     pub(crate) fn get(self) -> i32 {
         i32::from(self.0)
@@ -32,14 +32,14 @@ impl<const MOST: i32> Drift<MOST> {
 
 const SQUARES: usize = 64;
 
-type Merit = Drift<HISTORY_MOST>;
-type Error = Drift<CORRECTION_MOST>;
+type HistoryCell = GravityCounter<HISTORY_MOST>;
+type CorrectionCell = GravityCounter<CORRECTION_MOST>;
 
-/// A man arriving on a square, as a number below [`Arrival::COUNT`].
+/// A man arriving on a square, as a number below [`PieceTo::COUNT`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Arrival(u16);
+pub(crate) struct PieceTo(u16);
 
-impl Arrival {
+impl PieceTo {
     const COUNT: usize = Piece::COUNT * SQUARES;
 
     /// What a legal move brings where.
@@ -60,14 +60,14 @@ pub(crate) const BACK: [usize; 3] = [1, 2, 4];
 
 /// The moves that led to a node, as far as its move ordering cares.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Context {
+pub(crate) struct MoveContext {
     /// What arrived one, two and four plies before.
-    pub(crate) before: [Option<Arrival>; BACK.len()],
+    pub(crate) before: [Option<PieceTo>; BACK.len()],
     pub(crate) killers: [Option<Move>; 2],
     pub(crate) counter: Option<Move>,
 }
 
-impl Context {
+impl MoveContext {
     /// Whether a quiet move refuted a sibling, or this very move of the opponent, before.
     #[inline]
     pub(crate) fn is_refutation(&self, m: Move) -> bool {
@@ -76,15 +76,15 @@ impl Context {
 }
 
 /// Errors of the evaluation, by a mixture of what a position consists of; several kinds in one table.
-struct Errors(Vec<Error>);
+struct CorrectionHistory(Vec<CorrectionCell>);
 
-impl Errors {
+impl CorrectionHistory {
     /// So many mixtures are told apart for each kind.
     const EACH: usize = 1 << Self::BITS;
     const BITS: u32 = 14;
 
     fn new(kinds: usize) -> Self {
-        Self(vec![Error::default(); kinds * Self::EACH])
+        Self(vec![CorrectionCell::default(); kinds * Self::EACH])
     }
 
     #[inline]
@@ -94,35 +94,35 @@ impl Errors {
     }
 
     #[inline]
-    fn of(&self, kind: usize, mixture: u64) -> Error {
+    fn of(&self, kind: usize, mixture: u64) -> CorrectionCell {
         self.0[Self::index(kind, mixture)]
     }
 
     #[inline]
-    fn of_mut(&mut self, kind: usize, mixture: u64) -> &mut Error {
+    fn of_mut(&mut self, kind: usize, mixture: u64) -> &mut CorrectionCell {
         &mut self.0[Self::index(kind, mixture)]
     }
 }
 
 /// All tables of one thread.
 pub(crate) struct Histories {
-    quiet: Vec<[Merit; SQUARES * SQUARES]>,
-    capture: Vec<[[Merit; Role::COUNT]; SQUARES]>,
-    continuation: Vec<[Merit; Arrival::COUNT]>,
+    quiet: Vec<[HistoryCell; SQUARES * SQUARES]>,
+    capture: Vec<[[HistoryCell; Role::COUNT]; SQUARES]>,
+    continuation: Vec<[HistoryCell; PieceTo::COUNT]>,
     counter: Vec<Option<Move>>,
-    pawn_error: Errors,
-    officer_error: Errors,
+    pawn_error: CorrectionHistory,
+    officer_error: CorrectionHistory,
 }
 
 impl Histories {
     pub(crate) fn new() -> Self {
         Self {
-            quiet: vec![[Merit::default(); SQUARES * SQUARES]; 2],
-            capture: vec![[[Merit::default(); Role::COUNT]; SQUARES]; Piece::COUNT],
-            continuation: vec![[Merit::default(); Arrival::COUNT]; Arrival::COUNT],
-            counter: vec![None; Arrival::COUNT],
-            pawn_error: Errors::new(Color::ALL.len()),
-            officer_error: Errors::new(2 * Color::ALL.len()),
+            quiet: vec![[HistoryCell::default(); SQUARES * SQUARES]; 2],
+            capture: vec![[[HistoryCell::default(); Role::COUNT]; SQUARES]; Piece::COUNT],
+            continuation: vec![[HistoryCell::default(); PieceTo::COUNT]; PieceTo::COUNT],
+            counter: vec![None; PieceTo::COUNT],
+            pawn_error: CorrectionHistory::new(Color::ALL.len()),
+            officer_error: CorrectionHistory::new(2 * Color::ALL.len()),
         }
     }
 
@@ -140,8 +140,8 @@ impl Histories {
 
     /// How a quiet move has fared, at this place and after these moves.
     #[inline]
-    pub(crate) fn quiet<V: Variant>(&self, position: &Position<V>, context: &Context, m: Move) -> i32 {
-        let arrival = Arrival::of(position, m).index();
+    pub(crate) fn quiet<V: Variant>(&self, position: &Position<V>, context: &MoveContext, m: Move) -> i32 {
+        let arrival = PieceTo::of(position, m).index();
         let mut sum = self.quiet[position.turn().index()][from_to(m)].get();
         for before in context.before.into_iter().flatten() {
             sum += self.continuation[before.index()][arrival].get();
@@ -158,18 +158,18 @@ impl Histories {
 
     /// The quiet move that last refuted what arrived there.
     #[inline]
-    pub(crate) fn counter(&self, before: Option<Arrival>) -> Option<Move> {
+    pub(crate) fn counter(&self, before: Option<PieceTo>) -> Option<Move> {
         self.counter[before?.index()]
     }
 
     pub(crate) fn reward_quiet<V: Variant>(
         &mut self,
         position: &Position<V>,
-        context: &Context,
+        context: &MoveContext,
         m: Move,
         bonus: i32,
     ) {
-        let arrival = Arrival::of(position, m).index();
+        let arrival = PieceTo::of(position, m).index();
         self.quiet[position.turn().index()][from_to(m)].add(bonus);
         for before in context.before.into_iter().flatten() {
             self.continuation[before.index()][arrival].add(bonus);
@@ -187,7 +187,7 @@ impl Histories {
         self.capture[piece][square][victim].add(bonus);
     }
 
-    pub(crate) fn set_counter(&mut self, before: Option<Arrival>, m: Move) {
+    pub(crate) fn set_counter(&mut self, before: Option<PieceTo>, m: Move) {
         if let Some(before) = before {
             self.counter[before.index()] = Some(m);
         }
@@ -204,7 +204,7 @@ impl Histories {
     }
 
     /// Learns from a search that ended so far from the evaluation.
-    pub(crate) fn learn<V: Variant>(
+    pub(crate) fn update_correction<V: Variant>(
         &mut self,
         position: &Position<V>,
         depth: i32,

@@ -20,10 +20,10 @@ mod score;
 mod search;
 mod steps;
 mod strength;
-mod table;
 mod tablebase;
+mod thread;
 mod time;
-mod worker;
+mod transposition;
 
 pub use declare::Technique;
 pub use engine::{ABOUT, Kempelen, entry};

@@ -13,7 +13,7 @@ use std::ptr::NonNull;
 pub(crate) unsafe trait Zeroed: Sync + Send {}
 
 /// A slice of zeros, on two-megabyte pages where the system gives them.
-pub(crate) struct Pages<T: Zeroed> {
+pub(crate) struct LargePages<T: Zeroed> {
     start: NonNull<T>,
     len: usize,
 }
@@ -21,7 +21,7 @@ pub(crate) struct Pages<T: Zeroed> {
 /// The size of a large page on all machines that have them.
 const LARGE_PAGE: usize = 2 << 20;
 
-impl<T: Zeroed> Pages<T> {
+impl<T: Zeroed> LargePages<T> {
     /// So many zeros, or nothing where the system has not got them.
     pub(crate) fn new(len: usize) -> Option<Self> {
         let layout = Self::layout(len).filter(|layout| layout.size() > 0)?;
@@ -39,7 +39,7 @@ impl<T: Zeroed> Pages<T> {
     }
 }
 
-impl<T: Zeroed> Deref for Pages<T> {
+impl<T: Zeroed> Deref for LargePages<T> {
     type Target = [T];
 
     #[inline]
@@ -49,7 +49,7 @@ impl<T: Zeroed> Deref for Pages<T> {
     }
 }
 
-impl<T: Zeroed> Drop for Pages<T> {
+impl<T: Zeroed> Drop for LargePages<T> {
     fn drop(&mut self) {
         if let Some(layout) = Self::layout(self.len) {
             // SAFETY: allocated in `new` with the same layout; `Zeroed` types need no drop.
@@ -59,9 +59,9 @@ impl<T: Zeroed> Drop for Pages<T> {
 }
 
 // SAFETY: it owns its memory, and `Zeroed` asks for types that may be sent and shared.
-unsafe impl<T: Zeroed> Send for Pages<T> {}
+unsafe impl<T: Zeroed> Send for LargePages<T> {}
 // SAFETY: as above.
-unsafe impl<T: Zeroed> Sync for Pages<T> {}
+unsafe impl<T: Zeroed> Sync for LargePages<T> {}
 
 /// Asks for large pages. It is only a wish; where it is not granted all works the same, with more address look-ups.
 #[cfg(target_os = "linux")]

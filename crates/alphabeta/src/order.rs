@@ -5,7 +5,7 @@ use kempelen_rules::{Move, MoveList, Position, Variant};
 
 use crate::danger::Danger;
 use crate::exchange;
-use crate::history::{Context, Histories};
+use crate::history::{Histories, MoveContext};
 use crate::params::Params;
 use crate::params::fixed::PLACE;
 
@@ -33,7 +33,7 @@ enum Stage {
 }
 
 /// Gives the moves of a position one by one, the most promising first.
-pub(crate) struct Picker<'a> {
+pub(crate) struct MovePicker<'a> {
     /// How urgent quiet moves are.
     params: &'a Params,
     purpose: Purpose,
@@ -47,7 +47,7 @@ pub(crate) struct Picker<'a> {
     skip_quiets: bool,
 }
 
-impl<'a> Picker<'a> {
+impl<'a> MovePicker<'a> {
     /// For a full search.
     pub(crate) fn new(params: &'a Params, table_move: Option<Move>) -> Self {
         Self::for_purpose(Purpose::Everything, params, table_move, 0)
@@ -100,7 +100,7 @@ impl<'a> Picker<'a> {
         &mut self,
         position: &Position<V>,
         histories: &Histories,
-        context: &Context,
+        context: &MoveContext,
     ) -> Option<Move> {
         loop {
             match self.stage {
@@ -160,7 +160,12 @@ impl<'a> Picker<'a> {
         }
     }
 
-    fn find_quiet<V: Variant>(&mut self, position: &Position<V>, histories: &Histories, context: &Context) {
+    fn find_quiet<V: Variant>(
+        &mut self,
+        position: &Position<V>,
+        histories: &Histories,
+        context: &MoveContext,
+    ) {
         self.moves.clear();
         let danger = Danger::of(position);
         for m in position.quiet_moves() {

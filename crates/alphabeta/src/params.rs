@@ -8,8 +8,8 @@
 use kempelen_engine::{OptionError, OptionSpec};
 use kempelen_rules::VariantId;
 
-use crate::declare::{Group, Kind, Technique, first, parameters};
-use crate::steps::Reductions;
+use crate::declare::{Group, ParamKind, Technique, first, parameters};
+use crate::steps::LateMoveReductions;
 
 // Depths are in plies, scores in hundredths of a pawn, reductions in 1024ths of a ply. "By hand" means: set from common
 // practice, and kept or changed by node counts and matches (docs/search.md).
@@ -346,7 +346,7 @@ impl Params {
     pub(crate) fn without_guesses(&self) -> Self {
         let mut params = *self;
         for &(name, value) in
-            Self::GROUPS.iter().filter(|group| group.kind == Kind::Guess).flat_map(|group| group.off)
+            Self::GROUPS.iter().filter(|group| group.kind == ParamKind::Guess).flat_map(|group| group.off)
         {
             if let Some(number) = params.named(name) {
                 *number = value;
@@ -359,13 +359,13 @@ impl Params {
 /// The numbers of a game and what is computed from them once.
 pub(crate) struct GameParams {
     pub(crate) params: Params,
-    pub(crate) reductions: Reductions,
+    pub(crate) reductions: LateMoveReductions,
 }
 
 impl GameParams {
     pub(crate) fn of(variant: VariantId) -> Self {
         let params = Params::of(variant);
-        Self { params, reductions: Reductions::new(&params) }
+        Self { params, reductions: LateMoveReductions::new(&params) }
     }
 
     /// Sets a number by its name.
@@ -374,7 +374,7 @@ impl GameParams {
     /// As [`Params::set`].
     pub(crate) fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
         self.params.set(name, value)?;
-        self.reductions = Reductions::new(&self.params);
+        self.reductions = LateMoveReductions::new(&self.params);
         Ok(())
     }
 }

@@ -8,21 +8,25 @@ use kempelen_trace::{Bound, Event, How, Observer, Why};
 
 use crate::danger::checks_at;
 use crate::exchange;
-use crate::order::Picker;
+use crate::order::MovePicker;
 use crate::score::{self, INFINITE, Score, mated_at};
-use crate::search::{Exit, Here, Node, Step, Visit, settle};
-use crate::worker::Worker;
+use crate::search::{NodeExit, NodeKind, NodeStep, NodeVisit, SearchNode, settle};
+use crate::thread::SearchThread;
 
-impl<'a, V: Variant, E: Evaluator<V>, O: Observer> Worker<'a, V, E, O> {
+impl<'a, V: Variant, E: Evaluator<V>, O: Observer> SearchThread<'a, V, E, O> {
     /// Searches captures and promotions (and, in check, every answer), and returns the score of the calm that follows.
     /// `depth` counts down from 0.
-    pub(crate) fn quiesce<N: Node>(&mut self, position: &Position<V>, visit: Visit) -> Score {
-        self.watched(visit, |search| search.calm::<N>(position, visit))
+    pub(crate) fn quiescence<N: NodeKind>(&mut self, position: &Position<V>, visit: NodeVisit) -> Score {
+        self.watched(visit, |search| search.quiescence_node::<N>(position, visit))
     }
 
     #[inline(always)]
-    fn calm<N: Node>(&mut self, position: &Position<V>, visit: Visit) -> Step<Exit> {
-        let mut here = Here::new::<N>(position, visit);
+    fn quiescence_node<N: NodeKind>(
+        &mut self,
+        position: &Position<V>,
+        visit: NodeVisit,
+    ) -> NodeStep<NodeExit> {
+        let mut here = SearchNode::new::<N>(position, visit);
         self.enter_node(&here)?;
         if N::PV {
             self.clear_pv(here.ply);
@@ -31,7 +35,7 @@ impl<'a, V: Variant, E: Evaluator<V>, O: Observer> Worker<'a, V, E, O> {
         // All depths of quiescence are one to the table.
         here.depth = 0;
         self.look_up::<N>(&mut here)?;
-        self.judge(&mut here);
+        self.static_evaluation(&mut here);
         here.depth = visit.depth;
         let mut best = -INFINITE;
         if !here.in_check {
@@ -43,11 +47,11 @@ impl<'a, V: Variant, E: Evaluator<V>, O: Observer> Worker<'a, V, E, O> {
 
     /// *Stand pat*: nobody is forced to capture.
     #[inline]
-    fn stand_pat(&mut self, here: &mut Here<'_, V>) -> Step {
+    fn stand_pat(&mut self, here: &mut SearchNode<'_, V>) -> NodeStep {
         if here.eval >= here.beta {
             if here.known.is_none() {
-                let shallow = Here { depth: -1, ..*here };
-                self.remember(&shallow, None, here.eval, Bound::Lower);
+                let shallow = SearchNode { depth: -1, ..*here };
+                self.store(&shallow, None, here.eval, Bound::Lower);
             }
             return settle(here.eval, Why::StandPat);
         }
@@ -55,11 +59,11 @@ impl<'a, V: Variant, E: Evaluator<V>, O: Observer> Worker<'a, V, E, O> {
         Continue(())
     }
 
-    fn captures<N: Node>(&mut self, mut here: Here<'_, V>, mut best: Score) -> Exit {
+    fn captures<N: NodeKind>(&mut self, mut here: SearchNode<'_, V>, mut best: Score) -> NodeExit {
         let position = here.position;
         let context = self.context(here.ply);
         let mut picker = if here.in_check {
-            Picker::new(self.params, here.table_move)
+            MovePicker::new(self.params, here.table_move)
         } else {
             self.capture_picker(&here)
         };
@@ -79,7 +83,7 @@ impl<'a, V: Variant, E: Evaluator<V>, O: Observer> Worker<'a, V, E, O> {
                 self.watch.note(|| Event::Skip { m, why });
                 continue;
             }
-            let child = Visit {
+            let child = NodeVisit {
                 depth: here.depth - 1,
                 ply: here.ply + 1,
                 alpha: -here.beta,
@@ -88,9 +92,9 @@ impl<'a, V: Variant, E: Evaluator<V>, O: Observer> Worker<'a, V, E, O> {
                 m: Some(m),
                 how: How::Quiescence,
             };
-            let found = -self.below(&here, Some(m), |search, next| search.quiesce::<N>(next, child));
+            let found = -self.below(&here, Some(m), |search, next| search.quiescence::<N>(next, child));
             if self.is_halted() {
-                return Exit { score: best, why: Why::Stopped };
+                return NodeExit { score: best, why: Why::Stopped };
             }
             if found <= best {
                 continue;
@@ -114,25 +118,30 @@ impl<'a, V: Variant, E: Evaluator<V>, O: Observer> Worker<'a, V, E, O> {
             self.watch.note(|| Event::Skip { m, why: Why::Exchange });
         }
         if here.in_check && tried == 0 {
-            return Exit { score: mated_at(here.ply), why: Why::Mate };
+            return NodeExit { score: mated_at(here.ply), why: Why::Mate };
         }
         let bound = if best >= here.beta { Bound::Lower } else { Bound::Upper };
         here.depth = 0;
-        self.remember(&here, best_move, best, bound);
-        Exit { score: best, why }
+        self.store(&here, best_move, best, bound);
+        NodeExit { score: best, why }
     }
 
     /// Captures in order; the table's move only if it is one.
-    fn capture_picker(&self, here: &Here<'_, V>) -> Picker<'a> {
+    fn capture_picker(&self, here: &SearchNode<'_, V>) -> MovePicker<'a> {
         let table_move = here
             .table_move
             .filter(|&m| m.is_promotion() || here.position.side(!here.position.turn()).has(m.to()));
-        Picker::noisy(self.params, table_move, 0)
+        MovePicker::noisy(self.params, table_move, 0)
     }
 
     /// Whether a move in quiescence can be passed over, and why.
     #[inline]
-    fn not_worth_it(&mut self, here: &Here<'_, V>, m: Move, picker: &mut Picker<'_>) -> Option<Why> {
+    fn not_worth_it(
+        &mut self,
+        here: &SearchNode<'_, V>,
+        m: Move,
+        picker: &mut MovePicker<'_>,
+    ) -> Option<Why> {
         let position = here.position;
         let quiet = here.is_quiet(m);
         if here.in_check {
@@ -152,7 +161,7 @@ impl<'a, V: Variant, E: Evaluator<V>, O: Observer> Worker<'a, V, E, O> {
 }
 
 /// Quiet moves that give check and are safe where they land.
-fn quiet_checks<V: Variant>(here: &Here<'_, V>) -> MoveList {
+fn quiet_checks<V: Variant>(here: &SearchNode<'_, V>) -> MoveList {
     let position = here.position;
     let mut moves = position.quiet_moves();
     moves.retain(|m| {

@@ -7,11 +7,11 @@ use kempelen_trace::{Event, How, Observer};
 
 use crate::params::fixed::WINDOW;
 use crate::score::{self, INFINITE, MATE, MAX_DEPTH, Score};
-use crate::search::{Root, Visit};
-use crate::time::{Course, hundredths};
-use crate::worker::{RootMove, Worker};
+use crate::search::{NodeVisit, RootNode};
+use crate::thread::{SearchThread, SearchedRootMove};
+use crate::time::{SearchStability, hundredths};
 
-impl RootMove {
+impl SearchedRootMove {
     pub(crate) fn new(m: Move) -> Self {
         Self { m, score: -INFINITE, last_score: -INFINITE, pv: vec![m], nodes: 0, deepest: 0 }
     }
@@ -22,12 +22,12 @@ impl RootMove {
     }
 }
 
-impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
+impl<V: Variant, E: Evaluator<V>, O: Observer> SearchThread<'_, V, E, O> {
     /// *Iterative deepening* until a limit is reached. Leaves the root moves in order, the best first.
-    pub(crate) fn deepen(&mut self, limits: &Limits, lines: usize, tell: &mut dyn FnMut(&Info)) {
+    pub(crate) fn iterative_deepening(&mut self, limits: &Limits, lines: usize, tell: &mut dyn FnMut(&Info)) {
         let deepest = limits.depth.map_or(MAX_DEPTH, usize::from).clamp(1, MAX_DEPTH);
         let lines = lines.clamp(1, self.root.len());
-        let mut course = Course::default();
+        let mut course = SearchStability::default();
         self.eval.begin(&self.position);
         for depth in 1..=deepest {
             // Helpers that all did the same would be of little help.
@@ -42,7 +42,7 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
             for index in 0..lines {
                 self.first_root_move = index;
                 self.deepest = 0;
-                self.search_window(depth as i32);
+                self.aspiration_search(depth as i32);
                 if self.is_halted() {
                     break;
                 }
@@ -73,7 +73,7 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
     }
 
     /// *Aspiration windows*: a narrow window around the last score, widened on the side where it fails.
-    fn search_window(&mut self, depth: i32) {
+    fn aspiration_search(&mut self, depth: i32) {
         let index = self.first_root_move;
         let last = self.root[index].last_score;
         let p = self.params;
@@ -87,7 +87,7 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
         loop {
             let position = self.position;
             self.watch.note(|| Event::Iteration { depth: depth as u8 });
-            let visit = Visit {
+            let visit = NodeVisit {
                 depth: (depth - failed_high).max(1),
                 ply: 0,
                 alpha,
@@ -96,7 +96,7 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
                 m: None,
                 how: How::Root,
             };
-            let found = self.node::<Root>(&position, visit);
+            let found = self.node::<RootNode>(&position, visit);
             // Moves keep their order among equals, so that those only found worse stay as they were.
             self.root[index..].sort_by_key(|root| std::cmp::Reverse(root.score));
             if self.is_halted() {
@@ -130,7 +130,7 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
         }
     }
 
-    fn is_enough(&self, limits: &Limits, course: &mut Course) -> bool {
+    fn is_enough(&self, limits: &Limits, course: &mut SearchStability) -> bool {
         let best = &self.root[0];
         if limits.mate.is_some_and(|mate| best.score >= MATE - 2 * Score::from(mate)) {
             return true;
@@ -162,11 +162,11 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
     }
 
     /// A root move as the world sees it.
-    pub(crate) fn line(&self, root: &RootMove) -> Line {
+    pub(crate) fn line(&self, root: &SearchedRootMove) -> Line {
         let found = root.told_score();
         // Only a mate says more than the endgame tables.
         let score = match self.verdict {
-            Some(verdict) if found.abs() < score::MATE_BOUND => score::of_verdict(verdict, 0),
+            Some(verdict) if found.abs() < score::MATE_BOUND => score::of_tablebase(verdict, 0),
             _ => found,
         };
         Line {

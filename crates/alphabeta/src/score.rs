@@ -5,7 +5,7 @@ pub(crate) use kempelen_trace::Score;
 
 use kempelen_engine as door;
 
-use crate::tablebase::Verdict;
+use crate::tablebase::TablebaseResult;
 
 /// More than any score.
 pub(crate) const INFINITE: Score = 32_000;
@@ -77,11 +77,11 @@ pub(crate) fn from_table(score: Score, ply: usize) -> Score {
 }
 
 /// What a result is worth that an endgame table promises.
-pub(crate) fn of_verdict(verdict: Verdict, ply: usize) -> Score {
+pub(crate) fn of_tablebase(verdict: TablebaseResult, ply: usize) -> Score {
     match verdict {
-        Verdict::Win => TABLEBASE_WIN - ply as Score,
-        Verdict::Draw => DRAW,
-        Verdict::Loss => ply as Score - TABLEBASE_WIN,
+        TablebaseResult::Win => TABLEBASE_WIN - ply as Score,
+        TablebaseResult::Draw => DRAW,
+        TablebaseResult::Loss => ply as Score - TABLEBASE_WIN,
     }
 }
 

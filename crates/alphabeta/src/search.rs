@@ -11,14 +11,14 @@ use kempelen_eval::Evaluator;
 use kempelen_rules::{Move, MoveList, Position, Variant};
 use kempelen_trace::{Bound, Event, How, Observer, Why};
 
-use crate::history::Context;
-use crate::order::Picker;
+use crate::history::MoveContext;
+use crate::order::MovePicker;
 use crate::score::{DRAW, EVAL_BOUND, INFINITE, Score, mated_at};
-use crate::table::Known;
-use crate::worker::Worker;
+use crate::thread::SearchThread;
+use crate::transposition::TableEntry;
 
 /// What kind of node this is, as a type.
-pub(crate) trait Node {
+pub(crate) trait NodeKind {
     /// Whether the window is open: the score itself is wanted, not only which side of a bound it is on.
     const PV: bool;
     /// Whether this is the position to be played.
@@ -26,44 +26,44 @@ pub(crate) trait Node {
 }
 
 /// The position to be played.
-pub(crate) struct Root;
+pub(crate) struct RootNode;
 /// A node of what may become the principal variation.
-pub(crate) struct Pv;
+pub(crate) struct PvNode;
 /// A node that is only compared with a bound.
-pub(crate) struct Scout;
+pub(crate) struct ScoutNode;
 
-impl Node for Root {
+impl NodeKind for RootNode {
     const PV: bool = true;
     const ROOT: bool = true;
 }
-impl Node for Pv {
+impl NodeKind for PvNode {
     const PV: bool = true;
     const ROOT: bool = false;
 }
-impl Node for Scout {
+impl NodeKind for ScoutNode {
     const PV: bool = false;
     const ROOT: bool = false;
 }
 
 /// How a node ended: the score it returns, and why.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Exit {
+pub(crate) struct NodeExit {
     pub(crate) score: Score,
     pub(crate) why: Why,
 }
 
 /// A step either settles the node or lets the next one look at it.
-pub(crate) type Step<T = ()> = ControlFlow<Exit, T>;
+pub(crate) type NodeStep<T = ()> = ControlFlow<NodeExit, T>;
 
 /// Settles a node.
 #[inline(always)]
-pub(crate) fn settle<T>(score: Score, why: Why) -> Step<T> {
-    Break(Exit { score, why })
+pub(crate) fn settle<T>(score: Score, why: Why) -> NodeStep<T> {
+    Break(NodeExit { score, why })
 }
 
 /// A visit to a node: where, with what window, and how one came here.
 #[derive(Clone, Copy)]
-pub(crate) struct Visit {
+pub(crate) struct NodeVisit {
     pub(crate) depth: i32,
     pub(crate) ply: usize,
     pub(crate) alpha: Score,
@@ -76,7 +76,7 @@ pub(crate) struct Visit {
 
 /// What the steps know about the node they look at. Its flags are facts independent of each other.
 #[allow(clippy::struct_excessive_bools)]
-pub(crate) struct Here<'a, V: Variant> {
+pub(crate) struct SearchNode<'a, V: Variant> {
     pub(crate) position: &'a Position<V>,
     pub(crate) depth: i32,
     pub(crate) ply: usize,
@@ -87,7 +87,7 @@ pub(crate) struct Here<'a, V: Variant> {
     /// The move that this node is searched without.
     pub(crate) excluded: Option<Move>,
     /// What the table knew.
-    pub(crate) known: Option<Known>,
+    pub(crate) known: Option<TableEntry>,
     /// The move the table thinks best.
     pub(crate) table_move: Option<Move>,
     pub(crate) was_pv: bool,
@@ -99,10 +99,10 @@ pub(crate) struct Here<'a, V: Variant> {
     pub(crate) improving: bool,
 }
 
-impl<'a, V: Variant> Here<'a, V> {
+impl<'a, V: Variant> SearchNode<'a, V> {
     /// A node of which nothing is known yet but how one came here.
     #[inline(always)]
-    pub(crate) fn new<N: Node>(position: &'a Position<V>, visit: Visit) -> Self {
+    pub(crate) fn new<N: NodeKind>(position: &'a Position<V>, visit: NodeVisit) -> Self {
         Self {
             position,
             depth: visit.depth,
@@ -128,19 +128,23 @@ impl<'a, V: Variant> Here<'a, V> {
     }
 }
 
-impl<'a, V: Variant, E: Evaluator<V>, O: Observer> Worker<'a, V, E, O> {
+impl<'a, V: Variant, E: Evaluator<V>, O: Observer> SearchThread<'a, V, E, O> {
     /// Searches a node and returns its score, seen from the side to move.
-    pub(crate) fn node<N: Node>(&mut self, position: &Position<V>, visit: Visit) -> Score {
+    pub(crate) fn node<N: NodeKind>(&mut self, position: &Position<V>, visit: NodeVisit) -> Score {
         if visit.depth <= 0 {
-            return self.quiesce::<N>(position, Visit { depth: 0, ..visit });
+            return self.quiescence::<N>(position, NodeVisit { depth: 0, ..visit });
         }
-        self.watched(visit, |search| search.visit::<N>(position, visit))
+        self.watched(visit, |search| search.search_node::<N>(position, visit))
     }
 
     /// Tells that a node is entered and, with the reason, that it is left.
     #[inline(always)]
-    pub(crate) fn watched(&mut self, visit: Visit, look: impl FnOnce(&mut Self) -> Step<Exit>) -> Score {
-        let Visit { depth, alpha, beta, m, how, .. } = visit;
+    pub(crate) fn watched(
+        &mut self,
+        visit: NodeVisit,
+        look: impl FnOnce(&mut Self) -> NodeStep<NodeExit>,
+    ) -> Score {
+        let NodeVisit { depth, alpha, beta, m, how, .. } = visit;
         self.watch.note(|| Event::Enter { m, how, depth: depth as i16, alpha, beta });
         let (Break(exit) | Continue(exit)) = look(self);
         self.watch.note(|| Event::Leave { score: exit.score, why: exit.why });
@@ -148,8 +152,8 @@ impl<'a, V: Variant, E: Evaluator<V>, O: Observer> Worker<'a, V, E, O> {
     }
 
     #[inline(always)]
-    fn visit<N: Node>(&mut self, position: &Position<V>, visit: Visit) -> Step<Exit> {
-        let mut here = Here::new::<N>(position, visit);
+    fn search_node<N: NodeKind>(&mut self, position: &Position<V>, visit: NodeVisit) -> NodeStep<NodeExit> {
+        let mut here = SearchNode::new::<N>(position, visit);
         here.excluded = self.frame(visit.ply).excluded;
         self.enter_node(&here)?;
         if !N::ROOT {
@@ -158,25 +162,26 @@ impl<'a, V: Variant, E: Evaluator<V>, O: Observer> Worker<'a, V, E, O> {
         }
         self.look_up::<N>(&mut here)?;
         self.probe_tablebase::<N>(&here)?;
-        self.judge(&mut here);
+        self.static_evaluation(&mut here);
         if !N::PV && !here.in_check && here.excluded.is_none() {
             self.razoring(&here)?;
             self.reverse_futility(&here)?;
             self.null_move(&here)?;
             self.probcut(&here)?;
         }
-        self.internal_reduction::<N>(&mut here);
-        Continue(self.moves::<N>(here))
+        self.internal_iterative_reduction::<N>(&mut here);
+        Continue(self.search_moves::<N>(here))
     }
 
     /// Tries the moves, the most promising first.
-    fn moves<N: Node>(&mut self, mut here: Here<'_, V>) -> Exit {
+    fn search_moves<N: NodeKind>(&mut self, mut here: SearchNode<'_, V>) -> NodeExit {
         let position = here.position;
         let context = self.context(here.ply);
-        let mut picker = if N::ROOT { self.root_picker() } else { Picker::new(self.params, here.table_move) };
+        let mut picker =
+            if N::ROOT { self.root_picker() } else { MovePicker::new(self.params, here.table_move) };
         let first_alpha = here.alpha;
-        let mut tried = Tried::default();
-        let mut best = Best { score: -INFINITE, m: None };
+        let mut tried = TriedMoves::default();
+        let mut best = BestSoFar { score: -INFINITE, m: None };
         let mut why = Why::Searched;
         self.clear_pv(here.ply);
         while let Some(m) = picker.next(position, self.histories, &context) {
@@ -186,28 +191,28 @@ impl<'a, V: Variant, E: Evaluator<V>, O: Observer> Worker<'a, V, E, O> {
             }
             tried.count += 1;
             let quiet = here.is_quiet(m);
-            let merit = if quiet {
+            let history = if quiet {
                 self.histories.quiet(position, &context, m)
             } else {
                 self.histories.capture(position, m)
             };
             let candidate =
-                Candidate { m, quiet, merit, refutes: context.is_refutation(m), number: tried.count };
+                MoveCandidate { m, quiet, history, refutes: context.is_refutation(m), number: tried.count };
             if !N::ROOT
                 && best.score > -EVAL_BOUND
-                && let Some(why) = self.pass_over(&here, &candidate, &mut picker)
+                && let Some(why) = self.prune_move(&here, &candidate, &mut picker)
             {
                 self.watch.note(|| Event::Skip { m, why });
                 continue;
             }
-            let extension = match self.extension::<N>(&here, m) {
+            let extension = match self.singular_extension::<N>(&here, m) {
                 Continue(extension) => extension,
                 Break(exit) => return exit,
             };
             let nodes = self.nodes;
             let score = self.search_move::<N>(&here, &candidate, extension);
             if self.is_halted() {
-                return Exit { score: best.score.max(-INFINITE), why: Why::Stopped };
+                return NodeExit { score: best.score.max(-INFINITE), why: Why::Stopped };
             }
             if N::ROOT {
                 self.note_root_move(m, score, first_alpha.max(here.alpha), tried.count, self.nodes - nodes);
@@ -235,29 +240,34 @@ impl<'a, V: Variant, E: Evaluator<V>, O: Observer> Worker<'a, V, E, O> {
             return no_moves(&here);
         }
         self.conclude(&here, first_alpha, &best, &tried, &context);
-        Exit { score: best.score, why }
+        NodeExit { score: best.score, why }
     }
 
     /// Searches one move: the first in full, the rest with a scout, late ones to less depth first.
-    fn search_move<N: Node>(&mut self, here: &Here<'_, V>, candidate: &Candidate, extension: i32) -> Score {
+    fn search_move<N: NodeKind>(
+        &mut self,
+        here: &SearchNode<'_, V>,
+        candidate: &MoveCandidate,
+        extension: i32,
+    ) -> Score {
         self.frame_mut(here.ply + 1).doubles = self.frame(here.ply).doubles + u8::from(extension > 1);
         self.below(here, Some(candidate.m), |search, next| {
-            search.windows::<N>(here, candidate, extension, next)
+            search.search_windows::<N>(here, candidate, extension, next)
         })
     }
 
     #[inline(always)]
-    fn windows<N: Node>(
+    fn search_windows<N: NodeKind>(
         &mut self,
-        here: &Here<'_, V>,
-        candidate: &Candidate,
+        here: &SearchNode<'_, V>,
+        candidate: &MoveCandidate,
         extension: i32,
         next: &Position<V>,
     ) -> Score {
         let p = self.params;
         let (alpha, beta) = (here.alpha, here.beta);
         let depth = here.depth - 1 + extension;
-        let child = Visit {
+        let child = NodeVisit {
             depth,
             ply: here.ply + 1,
             alpha: -alpha - 1,
@@ -269,28 +279,32 @@ impl<'a, V: Variant, E: Evaluator<V>, O: Observer> Worker<'a, V, E, O> {
         let mut score = -INFINITE;
         let mut open = candidate.number == 1;
         if !open || !N::PV {
-            let reduction = self.reduction::<N>(here, candidate, next);
+            let reduction = self.late_move_reduction::<N>(here, candidate, next);
             let reduced = (depth - reduction).clamp(1, depth.max(1));
             if candidate.number > 1 && reduced < depth && here.depth >= p.reduction_depth {
-                score = -self.node::<Scout>(next, Visit { depth: reduced, how: How::Reduced, ..child });
+                score =
+                    -self.node::<ScoutNode>(next, NodeVisit { depth: reduced, how: How::Reduced, ..child });
                 if score > alpha {
                     // Well above what there was: a deeper look pays; only just: a shallower one is enough.
                     let deeper = i32::from(score > alpha + p.reduction_deeper)
                         - i32::from(score < alpha + p.reduction_shallower);
                     let depth = depth + deeper * i32::from(reduced < depth - 1 || deeper > 0);
                     if depth > reduced {
-                        score = -self
-                            .node::<Scout>(next, Visit { depth, cut: !here.cut, how: How::Again, ..child });
+                        score = -self.node::<ScoutNode>(
+                            next,
+                            NodeVisit { depth, cut: !here.cut, how: How::Again, ..child },
+                        );
                     }
                 }
             } else {
-                score = -self.node::<Scout>(next, Visit { cut: !here.cut, ..child });
+                score = -self.node::<ScoutNode>(next, NodeVisit { cut: !here.cut, ..child });
             }
             open = score > alpha;
         }
         if N::PV && open {
             let how = if candidate.number == 1 { How::Full } else { How::Again };
-            score = -self.node::<Pv>(next, Visit { alpha: -beta, beta: -alpha, cut: false, how, ..child });
+            score = -self
+                .node::<PvNode>(next, NodeVisit { alpha: -beta, beta: -alpha, cut: false, how, ..child });
         }
         score
     }
@@ -298,16 +312,16 @@ impl<'a, V: Variant, E: Evaluator<V>, O: Observer> Worker<'a, V, E, O> {
     /// Learns from a node that was searched to the end.
     fn conclude(
         &mut self,
-        here: &Here<'_, V>,
+        here: &SearchNode<'_, V>,
         first_alpha: Score,
-        best: &Best,
-        tried: &Tried,
-        context: &Context,
+        best: &BestSoFar,
+        tried: &TriedMoves,
+        context: &MoveContext,
     ) {
         if best.score >= here.beta
             && let Some(m) = best.m
         {
-            self.reward(here, m, tried, context);
+            self.update_histories(here, m, tried, context);
         }
         if here.excluded.is_some() {
             return;
@@ -320,26 +334,26 @@ impl<'a, V: Variant, E: Evaluator<V>, O: Observer> Worker<'a, V, E, O> {
             Bound::Upper
         };
         if !self.hides_root_moves(here.ply) {
-            self.remember(here, best.m, best.score, bound);
+            self.store(here, best.m, best.score, bound);
         }
-        self.learn_error(here, best, bound);
+        self.update_correction_history(here, best, bound);
     }
 
     /// The root's moves, in the order of the last iteration.
-    fn root_picker(&self) -> Picker<'a> {
+    fn root_picker(&self) -> MovePicker<'a> {
         let list: MoveList = self.root.iter().skip(self.first_root_move).map(|root| root.m).collect();
-        Picker::listed(self.params, &list)
+        MovePicker::listed(self.params, &list)
     }
 }
 
 /// A move that is about to be searched.
 #[derive(Clone, Copy)]
-pub(crate) struct Candidate {
+pub(crate) struct MoveCandidate {
     pub(crate) m: Move,
     /// Whether it neither captures nor promotes.
     pub(crate) quiet: bool,
     /// How it has fared before.
-    pub(crate) merit: i32,
+    pub(crate) history: i32,
     /// Whether it is a killer or counter move.
     pub(crate) refutes: bool,
     /// Its place in the order of trial, from 1.
@@ -347,7 +361,7 @@ pub(crate) struct Candidate {
 }
 
 /// The best move of a node so far.
-pub(crate) struct Best {
+pub(crate) struct BestSoFar {
     pub(crate) score: Score,
     /// None until a move beats alpha.
     pub(crate) m: Option<Move>,
@@ -355,18 +369,18 @@ pub(crate) struct Best {
 
 /// Moves that were searched, for the tables to learn from.
 #[derive(Default)]
-pub(crate) struct Tried {
+pub(crate) struct TriedMoves {
     pub(crate) count: usize,
     pub(crate) quiets: ArrayVec<Move, { Self::QUIETS }>,
     pub(crate) noisy: ArrayVec<Move, { Self::NOISY }>,
 }
 
-impl Tried {
+impl TriedMoves {
     const QUIETS: usize = 64;
     const NOISY: usize = 32;
 
     /// Remembers a move, as long as there is room; who fails after so many others teaches little.
-    fn note(&mut self, candidate: Candidate) {
+    fn note(&mut self, candidate: MoveCandidate) {
         if candidate.quiet && !self.quiets.is_full() {
             self.quiets.push(candidate.m);
         } else if !candidate.quiet && !self.noisy.is_full() {
@@ -376,7 +390,7 @@ impl Tried {
 }
 
 /// *Mate-distance pruning*: no mate below this node can be shorter than being mated here or mating next move.
-fn mate_distance<V: Variant>(here: &mut Here<'_, V>) -> Step {
+fn mate_distance<V: Variant>(here: &mut SearchNode<'_, V>) -> NodeStep {
     here.alpha = here.alpha.max(mated_at(here.ply));
     here.beta = here.beta.min(-mated_at(here.ply + 1));
     if here.alpha >= here.beta {
@@ -386,12 +400,12 @@ fn mate_distance<V: Variant>(here: &mut Here<'_, V>) -> Step {
 }
 
 /// A node without moves: mate or stalemate, or, where one move was left out, nothing to compare it with.
-fn no_moves<V: Variant>(here: &Here<'_, V>) -> Exit {
+fn no_moves<V: Variant>(here: &SearchNode<'_, V>) -> NodeExit {
     if here.excluded.is_some() {
-        Exit { score: here.alpha, why: Why::Excluded }
+        NodeExit { score: here.alpha, why: Why::Excluded }
     } else if here.in_check {
-        Exit { score: mated_at(here.ply), why: Why::Mate }
+        NodeExit { score: mated_at(here.ply), why: Why::Mate }
     } else {
-        Exit { score: DRAW, why: Why::Stalemate }
+        NodeExit { score: DRAW, why: Why::Stalemate }
     }
 }

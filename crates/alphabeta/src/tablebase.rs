@@ -6,7 +6,7 @@ use shakmaty_syzygy::{Tablebase, Wdl};
 
 /// How a position ends with best play, seen from the side to move. Wins that the fifty-move rule spoils are draws.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) enum Verdict {
+pub(crate) enum TablebaseResult {
     Loss,
     Draw,
     Win,
@@ -18,10 +18,10 @@ pub(crate) trait EndgameTables<V: Variant>: Sync {
     fn most_men(&self) -> u32;
 
     /// The result of a position reached by a capture or pawn move.
-    fn probe(&self, position: &Position<V>) -> Option<Verdict>;
+    fn probe(&self, position: &Position<V>) -> Option<TablebaseResult>;
 
     /// The moves that keep the result and, in a won position, come nearer to it; with the result.
-    fn best_moves(&self, position: &Position<V>) -> Option<(Vec<Move>, Verdict)>;
+    fn best_moves(&self, position: &Position<V>) -> Option<(Vec<Move>, TablebaseResult)>;
 }
 
 /// No tables at all.
@@ -32,11 +32,11 @@ impl<V: Variant> EndgameTables<V> for NoTables {
         0
     }
 
-    fn probe(&self, _: &Position<V>) -> Option<Verdict> {
+    fn probe(&self, _: &Position<V>) -> Option<TablebaseResult> {
         None
     }
 
-    fn best_moves(&self, _: &Position<V>) -> Option<(Vec<Move>, Verdict)> {
+    fn best_moves(&self, _: &Position<V>) -> Option<(Vec<Move>, TablebaseResult)> {
         None
     }
 }
@@ -68,17 +68,17 @@ impl EndgameTables<Chess> for Syzygy {
         self.tables.max_pieces() as u32
     }
 
-    fn probe(&self, position: &Position<Chess>) -> Option<Verdict> {
+    fn probe(&self, position: &Position<Chess>) -> Option<TablebaseResult> {
         let wdl = self.tables.probe_wdl_after_zeroing(&translate(position)?).ok()?;
         Some(verdict(wdl))
     }
 
-    fn best_moves(&self, position: &Position<Chess>) -> Option<(Vec<Move>, Verdict)> {
+    fn best_moves(&self, position: &Position<Chess>) -> Option<(Vec<Move>, TablebaseResult)> {
         let mut rated = Vec::new();
         for m in position.legal_moves() {
             let next = position.play(m);
             if next.in_check() && !next.can_move() {
-                return Some((vec![m], Verdict::Win));
+                return Some((vec![m], TablebaseResult::Win));
             }
             let theirs = translate(&next)?;
             let wdl = self.tables.probe_wdl(&theirs).ok()?.after_zeroing();
@@ -89,7 +89,7 @@ impl EndgameTables<Chess> for Syzygy {
         }
         let best = rated.iter().map(|rated| rated.0).max()?;
         rated.retain(|rated| rated.0 == best);
-        if best == Verdict::Win {
+        if best == TablebaseResult::Win {
             let nearest = rated.iter().map(|rated| rated.1).min()?;
             rated.retain(|rated| rated.1 == nearest);
         }
@@ -97,11 +97,11 @@ impl EndgameTables<Chess> for Syzygy {
     }
 }
 
-fn verdict(wdl: Wdl) -> Verdict {
+fn verdict(wdl: Wdl) -> TablebaseResult {
     match wdl {
-        Wdl::Win => Verdict::Win,
-        Wdl::CursedWin | Wdl::Draw | Wdl::BlessedLoss => Verdict::Draw,
-        Wdl::Loss => Verdict::Loss,
+        Wdl::Win => TablebaseResult::Win,
+        Wdl::CursedWin | Wdl::Draw | Wdl::BlessedLoss => TablebaseResult::Draw,
+        Wdl::Loss => TablebaseResult::Loss,
     }
 }
 

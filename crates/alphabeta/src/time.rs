@@ -10,7 +10,7 @@ use crate::params::fixed::{HUNDREDTHS, THOUSANDTHS};
 
 /// What a search may cost.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Budget {
+pub(crate) struct TimeBudget {
     /// After this an iteration is not begun, more or less, as the search goes.
     pub(crate) soft: Option<Duration>,
     /// At this the search is broken off.
@@ -22,7 +22,7 @@ pub(crate) struct Budget {
     pub(crate) may_stop: bool,
 }
 
-impl Budget {
+impl TimeBudget {
     /// The budget of a question. `overhead` is what the way to the clock and back may cost.
     pub(crate) fn new(limits: &Limits, overhead: Duration, params: &Params) -> Self {
         let mut budget = Self::endless();
@@ -96,13 +96,13 @@ fn share(clock: Clock, overhead: Duration, p: &Params) -> (Duration, Duration) {
 
 /// What the course of a search says about how long it should last.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Course {
+pub(crate) struct SearchStability {
     stable: u32,
     last_best: Option<Move>,
     last_score: i32,
 }
 
-impl Course {
+impl SearchStability {
     /// After an iteration: how much the search wants to go on. A best move that keeps changing, or one that is not
     /// where the work went, or a falling score, ask for more; the opposite for less.
     pub(crate) fn appetite(&mut self, p: &Params, best: Move, score: i32, share_of_nodes: f64) -> f64 {
@@ -159,7 +159,7 @@ mod tests {
     #[test]
     fn pondering_stops_the_clock_until_the_hit() {
         let limits = Limits { clock: Some(clock(1000, 0, None)), ponder: true, ..Limits::default() };
-        let budget = Budget::new(&limits, Duration::ZERO, &Params::default());
+        let budget = TimeBudget::new(&limits, Duration::ZERO, &Params::default());
         let stop = Stop::new();
         assert!(!budget.is_over(Duration::from_secs(10), &stop));
         stop.hit();

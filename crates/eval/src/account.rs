@@ -6,7 +6,7 @@ use crate::{S, Weights};
 
 /// Where the terms of an evaluation put what they find.
 ///
-/// One code does the finding, whoever asks. To play, a [`Tally`] adds numbers up and forgets where they came
+/// One code does the finding, whoever asks. To play, a [`TermSums`] adds numbers up and forgets where they came
 /// from; to explain or to tune, a [`Ledger`] keeps every item.
 pub(crate) trait Account {
     /// A weight counts so many times for a side.
@@ -16,12 +16,12 @@ pub(crate) trait Account {
     /// A weight counts so many times towards the play that is left.
     fn complexity(&mut self, weight: &S, times: i32);
     /// The sums so far.
-    fn tally(&self) -> &Tally;
+    fn tally(&self) -> &TermSums;
 }
 
 /// Sums and nothing else.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(crate) struct Tally {
+pub(crate) struct TermSums {
     /// White's score less Black's.
     pub score: S,
     /// The danger White's king is in.
@@ -32,7 +32,7 @@ pub(crate) struct Tally {
     pub complexity: S,
 }
 
-impl Account for Tally {
+impl Account for TermSums {
     #[inline(always)]
     fn add(&mut self, us: Color, weight: &S, times: i32) {
         match us {
@@ -52,7 +52,7 @@ impl Account for Tally {
     }
 
     #[inline(always)]
-    fn tally(&self) -> &Tally {
+    fn tally(&self) -> &TermSums {
         self
     }
 }
@@ -65,13 +65,17 @@ pub(crate) struct Ledger<'w> {
     weights: &'w Weights,
     /// For each side and each cell of the weights, how often it counted.
     pub counts: [Vec<i32>; 2],
-    tally: Tally,
+    tally: TermSums,
 }
 
 impl<'w> Ledger<'w> {
     /// An empty ledger for an evaluation with these weights, and no copy of them: a weight is known by its place.
     pub(crate) fn new(weights: &'w Weights) -> Self {
-        Self { weights, counts: [vec![0; Weights::COUNT], vec![0; Weights::COUNT]], tally: Tally::default() }
+        Self {
+            weights,
+            counts: [vec![0; Weights::COUNT], vec![0; Weights::COUNT]],
+            tally: TermSums::default(),
+        }
     }
 
     fn note(&mut self, side: Color, weight: &S, times: i32) {
@@ -99,7 +103,7 @@ impl Account for Ledger<'_> {
         self.tally.complexity(weight, times);
     }
 
-    fn tally(&self) -> &Tally {
+    fn tally(&self) -> &TermSums {
         &self.tally
     }
 }

@@ -1,6 +1,6 @@
 use kempelen_rules::{Color, Position, Role, SquareSet};
 
-use crate::account::Tally;
+use crate::account::TermSums;
 use crate::games::Judged;
 use crate::terms::pawns::{self, Pawns, Structure};
 use crate::terms::shelter;
@@ -12,7 +12,7 @@ use crate::{S, Weights};
 /// An entry is used only for exactly the pawns and kings it was made for, so that nothing ever depends on what is
 /// remembered.
 pub(crate) struct PawnCache {
-    entries: Box<[Entry]>,
+    entries: Box<[PawnEntry]>,
 }
 
 /// 512 KB, which stay in the second-level cache.
@@ -20,7 +20,7 @@ const SIZE: usize = 8192;
 
 #[derive(Clone, Copy)]
 #[repr(align(64))]
-struct Entry {
+struct PawnEntry {
     pawns: [SquareSet; 2],
     passed: SquareSet,
     spans: [SquareSet; 2],
@@ -32,7 +32,7 @@ struct Entry {
     king_dangers: [S; 2],
 }
 
-const _: () = assert!(size_of::<Entry>() == 64);
+const _: () = assert!(size_of::<PawnEntry>() == 64);
 
 /// Where a king stands of which nothing is remembered.
 const NOWHERE: u8 = 64;
@@ -40,7 +40,7 @@ const NOWHERE: u8 = 64;
 impl Default for PawnCache {
     fn default() -> Self {
         // A board without pawns is what all entries know at first.
-        let nothing = Entry {
+        let nothing = PawnEntry {
             pawns: [SquareSet::EMPTY; 2],
             passed: SquareSet::EMPTY,
             spans: [SquareSet::EMPTY; 2],
@@ -54,13 +54,13 @@ impl Default for PawnCache {
     }
 }
 
-impl Pawns<Tally> for PawnCache {
+impl Pawns<TermSums> for PawnCache {
     #[inline(always)]
     fn structure<V: Judged>(
         &mut self,
         position: &Position<V>,
         weights: &Weights,
-        account: &mut Tally,
+        account: &mut TermSums,
     ) -> Structure {
         let pawns = Color::ALL.map(|side| position.men(side, Role::Pawn));
         let entry = &mut self.entries[place(pawns)];
@@ -80,10 +80,10 @@ impl Pawns<Tally> for PawnCache {
     }
 }
 
-impl Entry {
+impl PawnEntry {
     #[inline(never)]
     fn look_at_pawns<V: Judged>(&mut self, position: &Position<V>, weights: &Weights) {
-        let mut tally = Tally::default();
+        let mut tally = TermSums::default();
         let Structure { passed, spans, files } = pawns::pawns(position, weights, &mut tally);
         let pawns = Color::ALL.map(|side| position.men(side, Role::Pawn));
         *self = Self { pawns, passed, spans, files, kings: [NOWHERE; 2], score: tally.score, ..*self };
@@ -91,7 +91,7 @@ impl Entry {
 
     #[inline(never)]
     fn look_at_king<V: Judged>(&mut self, position: &Position<V>, weights: &Weights, us: Color) {
-        let mut tally = Tally::default();
+        let mut tally = TermSums::default();
         shelter::king(position, weights, &mut tally, us);
         self.kings[us.index()] = position.king(us).index() as u8;
         self.king_scores[us.index()] = tally.score;

@@ -3,7 +3,7 @@ use std::fmt;
 use kempelen_rules::Color;
 
 use crate::account::Ledger;
-use crate::verdict::{Verdict, WHOLE};
+use crate::sum::{EvalSum, WHOLE};
 use crate::weights::Family;
 use crate::{LIMIT, S, Weights};
 
@@ -13,13 +13,13 @@ use crate::{LIMIT, S, Weights};
 /// less Black's are exactly the score. Since each is a whole number and the phase divides, a fraction that one
 /// item leaves is carried to the next.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Explanation {
+pub struct EvalExplanation {
     /// What counts for a side.
-    pub terms: Vec<Term>,
+    pub terms: Vec<EvalTerm>,
     /// What makes up the danger of the kings, of which the term `king_danger` is the effect.
-    pub dangers: Vec<Term>,
+    pub dangers: Vec<EvalTerm>,
     /// What makes up the play that is left, of which the adjustment `complexity` is the effect.
-    pub complexity: Vec<Term>,
+    pub complexity: Vec<EvalTerm>,
     /// What happens to the sum at last, for White.
     pub adjustments: Vec<Adjustment>,
     /// How much of the middle game is left, and how much there was.
@@ -32,18 +32,18 @@ pub struct Explanation {
 
 /// One item.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Term {
+pub struct EvalTerm {
     /// Its name in the table of weights.
     pub name: &'static str,
     /// What it is for.
     pub meaning: &'static str,
     /// What it is worth to White and to Black.
-    pub sides: [Part; 2],
+    pub sides: [TermPart; 2],
 }
 
 /// What an item is worth to a side.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Part {
+pub struct TermPart {
     /// In the middle game and in the endgame.
     pub halves: S,
     /// In this position.
@@ -61,9 +61,9 @@ pub struct Adjustment {
     pub value: i32,
 }
 
-impl Explanation {
-    /// Reads a ledger and the verdict it led to.
-    pub(crate) fn new(ledger: &Ledger<'_>, verdict: &Verdict, weights: &Weights, turn: Color) -> Self {
+impl EvalExplanation {
+    /// Reads a ledger and the evaluation it led to.
+    pub(crate) fn new(ledger: &Ledger<'_>, evaluation: &EvalSum, weights: &Weights, turn: Color) -> Self {
         let cells = weights.to_cells();
         let family = |wanted: &'static [Family]| {
             Weights::FIELDS
@@ -74,25 +74,25 @@ impl Explanation {
                     let sides = [0, 1].map(|side| {
                         let halves =
                             range.clone().fold(S::ZERO, |sum, i| sum + cells[i] * ledger.counts[side][i]);
-                        Part { halves, value: 0 }
+                        TermPart { halves, value: 0 }
                     });
                     let counted = range.clone().any(|i| ledger.counts.iter().any(|counts| counts[i] != 0));
-                    (counted, Term { name: field.name, meaning: field.meaning, sides })
+                    (counted, EvalTerm { name: field.name, meaning: field.meaning, sides })
                 })
                 .filter_map(|(counted, term)| counted.then_some(term))
         };
-        let mut terms: Vec<Term> = family(&[Family::Score, Family::Given]).collect();
-        terms.push(Term {
+        let mut terms: Vec<EvalTerm> = family(&[Family::Score, Family::Given]).collect();
+        terms.push(EvalTerm {
             name: "king_danger",
             meaning: "What the danger of its king costs a side.",
-            sides: verdict.dangers.map(|halves| Part { halves, value: 0 }),
+            sides: evaluation.dangers.map(|halves| TermPart { halves, value: 0 }),
         });
-        let carried = carry(&mut terms, verdict);
+        let carried = carry(&mut terms, evaluation);
         let dangers = family(&[Family::Danger])
             .map(|mut term| {
                 for side in 0..2 {
-                    if !verdict.in_danger[side] {
-                        term.sides[side] = Part::default();
+                    if !evaluation.in_danger[side] {
+                        term.sides[side] = TermPart::default();
                     }
                 }
                 term
@@ -103,22 +103,22 @@ impl Explanation {
             terms,
             dangers,
             complexity: family(&[Family::Complexity]).collect(),
-            adjustments: adjustments(verdict, carried),
-            phase: (verdict.phase, verdict.full_phase),
+            adjustments: adjustments(evaluation, carried),
+            phase: (evaluation.phase, evaluation.full_phase),
             turn,
-            score: verdict.score(),
+            score: evaluation.score(),
         }
     }
 }
 
 /// Gives every part its whole value, so that they add up to what the sum of them is worth; returns that.
-fn carry(terms: &mut [Term], verdict: &Verdict) -> i32 {
+fn carry(terms: &mut [EvalTerm], evaluation: &EvalSum) -> i32 {
     let (mut sum, mut value) = (S::ZERO, 0);
     for term in terms {
         for (side, sign) in [(0, 1), (1, -1)] {
             let part = &mut term.sides[side];
             sum += part.halves * sign;
-            let next = verdict.blend(sum, WHOLE);
+            let next = evaluation.blend(sum, WHOLE);
             part.value = (next - value) * sign;
             value = next;
         }
@@ -127,11 +127,11 @@ fn carry(terms: &mut [Term], verdict: &Verdict) -> i32 {
 }
 
 /// From the worth of the terms to the score, step by step.
-fn adjustments(verdict: &Verdict, terms: i32) -> Vec<Adjustment> {
-    let sum = verdict.sum + verdict.complexity_value();
-    let complex = verdict.blend(sum, WHOLE);
-    let scaled = verdict.blend(sum, verdict.scale);
-    let faded = scaled * verdict.fade / WHOLE;
+fn adjustments(evaluation: &EvalSum, terms: i32) -> Vec<Adjustment> {
+    let sum = evaluation.sum + evaluation.complexity_value();
+    let complex = evaluation.blend(sum, WHOLE);
+    let scaled = evaluation.blend(sum, evaluation.scale);
+    let faded = scaled * evaluation.fade / WHOLE;
     let limited = faded.clamp(-LIMIT, LIMIT);
     [
         ("complexity", "The more play is left, the more an advantage counts in the endgame.", terms, complex),
@@ -146,14 +146,14 @@ fn adjustments(verdict: &Verdict, terms: i32) -> Vec<Adjustment> {
 }
 
 /// A table for people, one line an item.
-impl fmt::Display for Explanation {
+impl fmt::Display for EvalExplanation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let halves = |part: &Part| format!("{:>6} {:>6}", part.halves.middle(), part.halves.end());
+        let halves = |part: &TermPart| format!("{:>6} {:>6}", part.halves.middle(), part.halves.end());
         let heading = ("middle", "end", "value");
         let (a, b, c) = heading;
         writeln!(f, "{:<20} {:^20} | {:^20} | {:>6}", "", "White", "Black", "sum")?;
         writeln!(f, "{:<20} {a:>6} {b:>6} {c:>6} | {a:>6} {b:>6} {c:>6} |", "term")?;
-        for Term { name, sides: [white, black], .. } in &self.terms {
+        for EvalTerm { name, sides: [white, black], .. } in &self.terms {
             writeln!(
                 f,
                 "{name:<20} {} {:>6} | {} {:>6} | {:>6}",
@@ -171,7 +171,7 @@ impl fmt::Display for Explanation {
             if !items.is_empty() {
                 writeln!(f, "of which {heading}:")?;
             }
-            for Term { name, sides: [white, black], .. } in items {
+            for EvalTerm { name, sides: [white, black], .. } in items {
                 writeln!(f, "{name:<20} {} {:>6} | {} {:>6} |", halves(white), "", halves(black), "")?;
             }
         }

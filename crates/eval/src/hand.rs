@@ -3,28 +3,28 @@ use std::sync::Arc;
 
 use kempelen_rules::Position;
 
-use crate::account::{Ledger, Tally};
+use crate::account::{Ledger, TermSums};
 use crate::cache::PawnCache;
 use crate::games::Judged;
 use crate::judge::Judge;
 use crate::terms::pawns::Anew;
-use crate::{Evaluator, Explanation, Weights};
+use crate::{EvalExplanation, Evaluator, Weights};
 
 /// The hand-written evaluation of a game.
 #[derive(Debug)]
-pub struct Hand<V: Judged> {
+pub struct HandCrafted<V: Judged> {
     weights: Arc<Weights>,
     pawns: PawnCache,
     variant: PhantomData<V>,
 }
 
-impl<V: Judged> Default for Hand<V> {
+impl<V: Judged> Default for HandCrafted<V> {
     fn default() -> Self {
         Self { weights: Arc::new(V::weights().clone()), pawns: PawnCache::default(), variant: PhantomData }
     }
 }
 
-impl<V: Judged> Hand<V> {
+impl<V: Judged> HandCrafted<V> {
     /// An evaluator with the game's own weights.
     pub fn new() -> Self {
         Self::default()
@@ -36,18 +36,18 @@ impl<V: Judged> Hand<V> {
     }
 
     /// The evaluation, item by item.
-    pub fn explain(&self, position: &Position<V>) -> Explanation {
+    pub fn explain(&self, position: &Position<V>) -> EvalExplanation {
         let mut ledger = Ledger::new(&self.weights);
-        let verdict = Judge::verdict(position, &self.weights, &mut ledger, &mut Anew);
-        Explanation::new(&ledger, &verdict, &self.weights, position.turn())
+        let evaluation = Judge::evaluate(position, &self.weights, &mut ledger, &mut Anew);
+        EvalExplanation::new(&ledger, &evaluation, &self.weights, position.turn())
     }
 }
 
-impl<V: Judged> Evaluator<V> for Hand<V> {
+impl<V: Judged> Evaluator<V> for HandCrafted<V> {
     #[inline]
     fn evaluate(&mut self, position: &Position<V>) -> i32 {
-        let mut tally = Tally::default();
-        let verdict = Judge::verdict(position, &self.weights, &mut tally, &mut self.pawns);
-        position.turn().pick(verdict.score(), -verdict.score())
+        let mut tally = TermSums::default();
+        let evaluation = Judge::evaluate(position, &self.weights, &mut tally, &mut self.pawns);
+        position.turn().pick(evaluation.score(), -evaluation.score())
     }
 }

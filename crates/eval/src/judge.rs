@@ -3,8 +3,8 @@ use kempelen_rules::{Color, Position, Role, Square, SquareSet, attacks};
 use crate::account::Account;
 use crate::games::{Judged, Prospects};
 use crate::masks;
+use crate::sum::{EvalSum, danger_value};
 use crate::terms::pawns::{Pawns, Structure};
-use crate::verdict::{Verdict, danger_value};
 use crate::{S, Weights};
 
 /// One evaluation on its way: the position, what has been seen of it, and the account that is kept.
@@ -15,13 +15,13 @@ pub(crate) struct Judge<'a, V: Judged, A> {
     pub weights: &'a Weights,
     pub account: &'a mut A,
     pub occupied: SquareSet,
-    pub sides: [Side; 2],
+    pub sides: [SideView; 2],
     pub structure: Structure,
 }
 
 /// What is known about one side.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Side {
+pub(crate) struct SideView {
     pub pawns: SquareSet,
     /// All men but pawns and king.
     pub officers: SquareSet,
@@ -44,19 +44,19 @@ impl<'a, V: Judged, A: Account> Judge<'a, V, A> {
     /// Judges a position, term by term. The order matters: first everybody looks around, then the attacks are
     /// weighed.
     #[inline(always)]
-    pub(crate) fn verdict(
+    pub(crate) fn evaluate(
         position: &'a Position<V>,
         weights: &'a Weights,
         account: &'a mut A,
         pawns: &mut impl Pawns<A>,
-    ) -> Verdict {
+    ) -> EvalSum {
         let structure = pawns.structure(position, weights, account);
         let mut judge = Self {
             position,
             weights,
             account,
             occupied: position.occupied(),
-            sides: [Side::default(); 2],
+            sides: [SideView::default(); 2],
             structure,
         };
         judge.look(Color::White);
@@ -81,9 +81,9 @@ impl<'a, V: Judged, A: Account> Judge<'a, V, A> {
         judge.conclude(dangers)
     }
 
-    /// From the sums to a verdict.
+    /// From the sums to an evaluation.
     #[inline(always)]
-    fn conclude(self, in_danger: [bool; 2]) -> Verdict {
+    fn conclude(self, in_danger: [bool; 2]) -> EvalSum {
         let tally = self.account.tally();
         let cost = |counts: bool, danger: S| if counts { danger_value(danger) } else { S::ZERO };
         let dangers = [cost(in_danger[0], tally.white_danger), cost(in_danger[1], tally.black_danger)];
@@ -94,7 +94,7 @@ impl<'a, V: Judged, A: Account> Judge<'a, V, A> {
             0 => self.position.turn(),
         };
         let Prospects { scale, fade } = V::prospects(self.position, stronger);
-        Verdict {
+        EvalSum {
             sum,
             dangers,
             in_danger,
@@ -139,7 +139,7 @@ impl<'a, V: Judged, A: Account> Judge<'a, V, A> {
     }
 
     #[inline(always)]
-    pub(crate) fn us(&self, us: Color) -> &Side {
+    pub(crate) fn us(&self, us: Color) -> &SideView {
         &self.sides[us.index()]
     }
 

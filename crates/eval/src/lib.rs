@@ -1,12 +1,12 @@
 //! What a position is worth.
 //!
-//! An [`Evaluator`] judges a position without looking ahead. [`Hand`] does it by hand-written terms.
+//! An [`Evaluator`] judges a position without looking ahead. [`HandCrafted`] does it by hand-written terms.
 //!
 //! ```
-//! use kempelen_eval::{Evaluator, Hand};
+//! use kempelen_eval::{Evaluator, HandCrafted};
 //! use kempelen_rules::{Chess, Position};
 //!
-//! let mut hand = Hand::<Chess>::new();
+//! let mut hand = HandCrafted::<Chess>::new();
 //! let queen_up: Position<Chess> = "4k3/8/8/8/8/8/8/3QK3 w - - 0 1".parse()?;
 //! assert!(hand.evaluate(&queen_up) > 500);
 //! # Ok::<(), kempelen_rules::fen::FenError>(())
@@ -23,14 +23,14 @@ mod games;
 mod judge;
 mod masks;
 mod score;
+mod sum;
 mod terms;
 pub mod tune;
-mod verdict;
 pub mod weights;
 
-pub use explain::{Adjustment, Explanation, Part, Term};
+pub use explain::{Adjustment, EvalExplanation, EvalTerm, TermPart};
 pub use games::{Judged, Prospects};
-pub use hand::Hand;
+pub use hand::HandCrafted;
 pub use score::{S, s};
 pub use weights::Weights;
 

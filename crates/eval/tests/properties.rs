@@ -1,6 +1,6 @@
 //! What must hold of every evaluation, tried on random play of both games.
 
-use kempelen_eval::{Evaluator, Explanation, Hand, Judged, LIMIT};
+use kempelen_eval::{EvalExplanation, Evaluator, HandCrafted, Judged, LIMIT};
 use kempelen_rules::{Chess, Color, Makruk, Piece, Position, Role, Setup};
 
 /// Numbers that look random and are the same every time (George Marsaglia's xorshift, 2003).
@@ -57,7 +57,7 @@ fn random_endings<V: Judged>(count: u64, mut visit: impl FnMut(&Position<V>)) {
 }
 
 /// All properties of one position.
-fn check<V: Judged>(hand: &mut Hand<V>, position: &Position<V>) {
+fn check<V: Judged>(hand: &mut HandCrafted<V>, position: &Position<V>) {
     let score = hand.evaluate(position);
     assert!(score.abs() <= LIMIT, "{position}");
     assert_eq!(score, hand.evaluate(&position.mirror()), "mirrored: {position}");
@@ -66,40 +66,40 @@ fn check<V: Judged>(hand: &mut Hand<V>, position: &Position<V>) {
     assert_eq!(sum(&explanation), explanation.score, "added up: {position}");
 }
 
-fn sum(explanation: &Explanation) -> i32 {
+fn sum(explanation: &EvalExplanation) -> i32 {
     let terms: i32 = explanation.terms.iter().map(|term| term.sides[0].value - term.sides[1].value).sum();
     terms + explanation.adjustments.iter().map(|adjustment| adjustment.value).sum::<i32>()
 }
 
 #[test]
 fn chess_is_judged_alike_from_both_sides_and_item_by_item() {
-    let mut hand = Hand::<Chess>::new();
+    let mut hand = HandCrafted::<Chess>::new();
     random_games(150, |position| check(&mut hand, position));
     random_endings(20_000, |position| check(&mut hand, position));
 }
 
 #[test]
 fn makruk_is_judged_alike_from_both_sides_and_item_by_item() {
-    let mut hand = Hand::<Makruk>::new();
+    let mut hand = HandCrafted::<Makruk>::new();
     random_games(150, |position| check(&mut hand, position));
     random_endings(20_000, |position| check(&mut hand, position));
 }
 
 #[test]
 fn memory_does_not_matter() {
-    let mut old = Hand::<Chess>::new();
+    let mut old = HandCrafted::<Chess>::new();
     random_games::<Chess>(10, |position| {
         let score = old.evaluate(position);
-        assert_eq!(Hand::<Chess>::new().evaluate(position), score, "{position}");
+        assert_eq!(HandCrafted::<Chess>::new().evaluate(position), score, "{position}");
     });
 }
 
 #[test]
 fn more_men_than_a_game_could_have_stay_within_the_limit() {
-    let mut hand = Hand::<Chess>::new();
+    let mut hand = HandCrafted::<Chess>::new();
     let crowd = "QQQQQQQQ/QQQQQQQ1/8/8/8/1K6/8/3k4 b - - 0 1".parse().unwrap();
     check(&mut hand, &crowd);
-    let mut hand = Hand::<Makruk>::new();
+    let mut hand = HandCrafted::<Makruk>::new();
     let crowd = "RRRRRRRR/RRRRRRR1/8/8/8/1K6/8/3k4 b - - 0 1".parse().unwrap();
     check(&mut hand, &crowd);
 }
@@ -107,7 +107,7 @@ fn more_men_than_a_game_could_have_stay_within_the_limit() {
 /// The score of a position for White.
 fn white<V: Judged>(fen: &str) -> i32 {
     let position: Position<V> = fen.parse().unwrap();
-    let score = Hand::new().evaluate(&position);
+    let score = HandCrafted::new().evaluate(&position);
     position.turn().pick(score, -score)
 }
 
@@ -136,7 +136,7 @@ fn drawish_endings_are_worth_little() {
     }
     // Opposite bishops take a quarter of two pawns at least.
     let opposite: Position<Chess> = "4k3/5ppp/4b3/8/8/1P2B3/P4PPP/4K3 w - - 0 1".parse().unwrap();
-    let explanation = Hand::new().explain(&opposite);
+    let explanation = HandCrafted::new().explain(&opposite);
     let taken = explanation.adjustments.iter().find(|adjustment| adjustment.name == "endgame_scale").unwrap();
     assert!(explanation.score > 0 && -taken.value * 3 > explanation.score, "{explanation}");
 }

@@ -82,7 +82,7 @@ fn no_number_stands_elsewhere() {
         include_str!("../danger.rs"),
         include_str!("../exchange.rs"),
         include_str!("../time.rs"),
-        include_str!("../worker.rs"),
+        include_str!("../thread.rs"),
         include_str!("../steps/look_up.rs"),
         include_str!("../steps/prune.rs"),
         include_str!("../steps/reduce.rs"),

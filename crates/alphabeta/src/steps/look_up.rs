@@ -9,14 +9,14 @@ use kempelen_trace::{Bound, Event, Observer, Why};
 
 use crate::params::fixed::{FEW_MEN, IMPROVING_SINCE, TENTHS};
 use crate::score::{self, DRAW, MAX_PLY, Score};
-use crate::search::{Best, Here, Node, Step, Tried, settle};
-use crate::table::Known;
-use crate::worker::Worker;
+use crate::search::{BestSoFar, NodeKind, NodeStep, SearchNode, TriedMoves, settle};
+use crate::thread::SearchThread;
+use crate::transposition::TableEntry;
 
-impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
+impl<V: Variant, E: Evaluator<V>, O: Observer> SearchThread<'_, V, E, O> {
     /// Draws by repetition, by the clock and by want of material; and the end of the line.
     #[inline]
-    pub(crate) fn draw(&mut self, here: &Here<'_, V>) -> Step {
+    pub(crate) fn draw(&mut self, here: &SearchNode<'_, V>) -> NodeStep {
         let position = here.position;
         if self.is_repetition() {
             return settle(DRAW, Why::Repetition);
@@ -48,7 +48,7 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
 
     /// *Transposition table*: a position searched before, at least as deep, need not be searched again.
     #[inline]
-    pub(crate) fn look_up<N: Node>(&mut self, here: &mut Here<'_, V>) -> Step {
+    pub(crate) fn look_up<N: NodeKind>(&mut self, here: &mut SearchNode<'_, V>) -> NodeStep {
         if here.excluded.is_some() {
             return Continue(());
         }
@@ -79,7 +79,7 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
     /// *Endgame tables*: the result is known. They are asked only where the fifty-move count starts anew, since they
     /// do not know it.
     #[inline]
-    pub(crate) fn probe_tablebase<N: Node>(&mut self, here: &Here<'_, V>) -> Step {
+    pub(crate) fn probe_tablebase<N: NodeKind>(&mut self, here: &SearchNode<'_, V>) -> NodeStep {
         let position = here.position;
         if N::ROOT
             || here.excluded.is_some()
@@ -91,12 +91,12 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
         }
         let Some(verdict) = self.tables.probe(position) else { return Continue(()) };
         self.tablebase_hits += 1;
-        settle(score::of_verdict(verdict, here.ply), Why::Tablebase)
+        settle(score::of_tablebase(verdict, here.ply), Why::Tablebase)
     }
 
     /// The static evaluation, corrected by what was learned of its errors, or by the table where that knows better.
     #[inline]
-    pub(crate) fn judge(&mut self, here: &mut Here<'_, V>) {
+    pub(crate) fn static_evaluation(&mut self, here: &mut SearchNode<'_, V>) {
         if here.in_check {
             self.frame_mut(here.ply).eval = None;
             return;
@@ -107,11 +107,11 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
         }
         let raw = here.known.and_then(|known| known.eval).unwrap_or_else(|| self.evaluate(here.position));
         here.raw_eval = Some(raw);
-        let corrected = self.corrected(here.position, raw);
+        let corrected = self.corrected_evaluation(here.position, raw);
         self.watch.note(|| Event::Static { score: corrected });
         self.frame_mut(here.ply).eval = Some(corrected);
         here.eval = corrected;
-        self.note_progress(here, corrected);
+        self.update_progress(here, corrected);
         if let Some(known) = here.known
             && !score::is_decided(known.score)
             && known.bound.is_some_and(|bound| score::tells_more(known.score, bound, corrected))
@@ -126,14 +126,14 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
 
     /// An evaluation with what was learned of its errors.
     #[inline]
-    pub(crate) fn corrected(&self, position: &kempelen_rules::Position<V>, raw: Score) -> Score {
+    pub(crate) fn corrected_evaluation(&self, position: &kempelen_rules::Position<V>, raw: Score) -> Score {
         score::as_evaluation(raw + self.histories.correction(position, self.params))
     }
 
     /// Stores what was found out about a node.
     #[inline]
-    pub(crate) fn remember(&mut self, here: &Here<'_, V>, m: Option<Move>, score: Score, bound: Bound) {
-        let known = Known {
+    pub(crate) fn store(&mut self, here: &SearchNode<'_, V>, m: Option<Move>, score: Score, bound: Bound) {
+        let known = TableEntry {
             m,
             score: score::to_table(score, here.ply),
             eval: here.raw_eval,
@@ -146,7 +146,7 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
 
     /// *Progress*: before a quiet move has proved anything, it is judged by what it did to the evaluation.
     #[inline]
-    fn note_progress(&mut self, here: &Here<'_, V>, eval: Score) {
+    fn update_progress(&mut self, here: &SearchNode<'_, V>, eval: Score) {
         let before = self.frame_before(here.ply, 1);
         if let (Some(m), Some(eval_before)) = (before.quiet_move, before.eval)
             && here.depth > 0
@@ -161,21 +161,26 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
 
     /// *Correction history*: when a quiet node's search ends far from its evaluation, similar positions are
     /// evaluated with that in mind.
-    pub(crate) fn learn_error(&mut self, here: &Here<'_, V>, best: &Best, bound: Bound) {
+    pub(crate) fn update_correction_history(
+        &mut self,
+        here: &SearchNode<'_, V>,
+        best: &BestSoFar,
+        bound: Bound,
+    ) {
         let Some(eval) = self.frame(here.ply).eval else { return };
         let quiet = best.m.is_none_or(|m| here.is_quiet(m));
         if quiet && score::tells_more(best.score, bound, eval) && !score::is_decided(best.score) {
-            self.histories.learn(here.position, here.depth, best.score - eval, self.params);
+            self.histories.update_correction(here.position, here.depth, best.score - eval, self.params);
         }
     }
 
     /// *History*: the move that cut off is praised, those tried before it are blamed.
-    pub(crate) fn reward(
+    pub(crate) fn update_histories(
         &mut self,
-        here: &Here<'_, V>,
+        here: &SearchNode<'_, V>,
         m: Move,
-        tried: &Tried,
-        context: &crate::history::Context,
+        tried: &TriedMoves,
+        context: &crate::history::MoveContext,
     ) {
         let position = here.position;
         let bonus = (self.params.history_bonus * here.depth).min(self.params.history_bonus_most);

@@ -5,4 +5,4 @@ mod prune;
 mod reduce;
 mod skip;
 
-pub(crate) use reduce::Reductions;
+pub(crate) use reduce::LateMoveReductions;

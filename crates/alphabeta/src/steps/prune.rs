@@ -6,23 +6,23 @@ use kempelen_eval::Evaluator;
 use kempelen_rules::{Role, Variant};
 use kempelen_trace::{Bound, How, Observer, Why};
 
-use crate::order::Picker;
+use crate::order::MovePicker;
 use crate::params::fixed::QUARTERS;
 use crate::score;
-use crate::search::{Here, Node, Scout, Step, Visit, settle};
-use crate::worker::Worker;
+use crate::search::{NodeKind, NodeStep, NodeVisit, ScoutNode, SearchNode, settle};
+use crate::thread::SearchThread;
 
-impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
+impl<V: Variant, E: Evaluator<V>, O: Observer> SearchThread<'_, V, E, O> {
     /// *Razoring*: a node so far below its window that only captures could save it is left to quiescence.
     #[inline]
-    pub(crate) fn razoring(&mut self, here: &Here<'_, V>) -> Step {
+    pub(crate) fn razoring(&mut self, here: &SearchNode<'_, V>) -> NodeStep {
         let p = self.params;
         if here.depth > p.razoring_depth
             || here.eval + p.razoring_base + p.razoring_margin * here.depth * here.depth >= here.alpha
         {
             return Continue(());
         }
-        let visit = Visit {
+        let visit = NodeVisit {
             depth: 0,
             ply: here.ply,
             alpha: here.alpha,
@@ -31,7 +31,7 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
             m: None,
             how: How::Quiescence,
         };
-        let score = self.quiesce::<Scout>(here.position, visit);
+        let score = self.quiescence::<ScoutNode>(here.position, visit);
         if score <= here.alpha && !score::is_decided(score) {
             return settle(score, Why::Razoring);
         }
@@ -40,7 +40,7 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
 
     /// *Reverse futility* (static null move): a node so far above its window that a few plies will not bring it down.
     #[inline]
-    pub(crate) fn reverse_futility(&mut self, here: &Here<'_, V>) -> Step {
+    pub(crate) fn reverse_futility(&mut self, here: &SearchNode<'_, V>) -> NodeStep {
         let p = self.params;
         let margin = p.reverse_futility_margin * here.depth
             - if here.improving { p.reverse_futility_improving } else { 0 };
@@ -56,7 +56,7 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
 
     /// *Null move*: if even a pass, searched to less depth, is too good, some move will be too. Deep nodes verify
     /// it without passes, since in zugzwang a pass would be the best move.
-    pub(crate) fn null_move(&mut self, here: &Here<'_, V>) -> Step {
+    pub(crate) fn null_move(&mut self, here: &SearchNode<'_, V>) -> NodeStep {
         let p = self.params;
         if here.depth < p.null_move_depth
             || here.eval < here.beta
@@ -73,7 +73,7 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
         let reduction = p.null_move_base
             + here.depth / p.null_move_divisor
             + ((here.eval - here.beta) / p.null_move_eval).min(p.null_move_eval_most);
-        let child = Visit {
+        let child = NodeVisit {
             depth: here.depth - reduction,
             ply: here.ply + 1,
             alpha: -here.beta,
@@ -82,7 +82,7 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
             m: None,
             how: How::Null,
         };
-        let found = -self.below(here, None, |search, next| search.node::<Scout>(next, child));
+        let found = -self.below(here, None, |search, next| search.node::<ScoutNode>(next, child));
         if self.is_halted() || found < here.beta {
             return Continue(());
         }
@@ -92,7 +92,7 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
         }
         let plies = p.null_move_verify_plies * (here.depth - reduction).max(1) / QUARTERS;
         self.no_null_move_before = here.ply + plies as usize;
-        let again = Visit {
+        let again = NodeVisit {
             depth: here.depth - reduction,
             ply: here.ply,
             alpha: here.beta - 1,
@@ -101,7 +101,7 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
             m: None,
             how: How::Verify,
         };
-        let verified = self.node::<Scout>(here.position, again);
+        let verified = self.node::<ScoutNode>(here.position, again);
         self.no_null_move_before = 0;
         if verified >= here.beta && !self.is_halted() {
             return settle(found, Why::NullMove);
@@ -110,7 +110,7 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
     }
 
     /// *Probe cut* (`ProbCut`, Michael Buro, 1994): if a capture is far above the window even in a shallow search, the node is too.
-    pub(crate) fn probcut(&mut self, here: &Here<'_, V>) -> Step {
+    pub(crate) fn probcut(&mut self, here: &SearchNode<'_, V>) -> NodeStep {
         let p = self.params;
         let goal = here.beta + p.probcut_margin - if here.improving { p.probcut_improving } else { 0 };
         // The move is made already, so that what the probe finds holds for a ply more.
@@ -123,9 +123,9 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
         }
         let context = self.context(here.ply);
         let table_move = here.table_move.filter(|&m| here.position.is_legal(m) && !here.is_quiet(m));
-        let mut picker = Picker::noisy(self.params, table_move, goal - here.eval);
+        let mut picker = MovePicker::noisy(self.params, table_move, goal - here.eval);
         while let Some(m) = picker.next(here.position, self.histories, &context) {
-            let child = Visit {
+            let child = NodeVisit {
                 depth: 0,
                 ply: here.ply + 1,
                 alpha: -goal,
@@ -135,18 +135,18 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
                 how: How::Probe,
             };
             let found = self.below(here, Some(m), |search, next| {
-                let found = -search.quiesce::<Scout>(next, child);
+                let found = -search.quiescence::<ScoutNode>(next, child);
                 if found < goal || probe <= 0 {
                     return found;
                 }
-                -search.node::<Scout>(next, Visit { depth: probe, ..child })
+                -search.node::<ScoutNode>(next, NodeVisit { depth: probe, ..child })
             });
             if self.is_halted() {
                 return settle(0, Why::Stopped);
             }
             if found >= goal {
-                let shallow = Here { depth: proven, ..*here };
-                self.remember(&shallow, Some(m), found, Bound::Lower);
+                let shallow = SearchNode { depth: proven, ..*here };
+                self.store(&shallow, Some(m), found, Bound::Lower);
                 return settle(
                     if score::is_decided(found) { found } else { found - (goal - here.beta) },
                     Why::ProbCut,
@@ -158,7 +158,7 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
 
     /// *Internal iterative reduction*: a node about which the table knows no move is not worth its full depth yet.
     #[inline]
-    pub(crate) fn internal_reduction<N: Node>(&mut self, here: &mut Here<'_, V>) {
+    pub(crate) fn internal_iterative_reduction<N: NodeKind>(&mut self, here: &mut SearchNode<'_, V>) {
         if !N::ROOT
             && here.depth >= self.params.iir_depth
             && here.table_move.is_none()
@@ -172,7 +172,7 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
 
 /// Whether the side to move has men that can lose a tempo at will; with pawns, mets and a king alone zugzwang is near.
 #[inline]
-fn has_officers<V: Variant>(here: &Here<'_, V>) -> bool {
+fn has_officers<V: Variant>(here: &SearchNode<'_, V>) -> bool {
     let position = here.position;
     let weak = position.role(Role::Pawn) | position.role(Role::Met) | position.role(Role::King);
     (position.side(position.turn()) & !weak).any()

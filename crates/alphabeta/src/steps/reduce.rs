@@ -9,17 +9,17 @@ use kempelen_trace::{Bound, How, Observer, Why};
 use crate::params::Params;
 use crate::params::fixed::{PLY, SIXTEENTHS};
 use crate::score;
-use crate::search::{Candidate, Here, Node, Scout, Step, Visit, settle};
-use crate::worker::Worker;
+use crate::search::{MoveCandidate, NodeKind, NodeStep, NodeVisit, ScoutNode, SearchNode, settle};
+use crate::thread::SearchThread;
 
-impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
+impl<V: Variant, E: Evaluator<V>, O: Observer> SearchThread<'_, V, E, O> {
     /// *Late move reduction*: how many plies less a move gets at first, the later in the order and the less is
     /// known in its favour.
     #[inline]
-    pub(crate) fn reduction<N: Node>(
+    pub(crate) fn late_move_reduction<N: NodeKind>(
         &self,
-        here: &Here<'_, V>,
-        candidate: &Candidate,
+        here: &SearchNode<'_, V>,
+        candidate: &MoveCandidate,
         next: &Position<V>,
     ) -> i32 {
         let p = self.params;
@@ -48,13 +48,17 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
         if candidate.refutes {
             reduction -= p.reduction_killer;
         }
-        reduction -= candidate.merit * PLY / p.reduction_history;
+        reduction -= candidate.history * PLY / p.reduction_history;
         reduction / PLY
     }
 
     /// *Singular extension*: when all other moves are clearly worse than the table's, that one is searched deeper.
     /// When the others are good too, the node is left (*multi-cut*) or the move searched less deeply.
-    pub(crate) fn extension<N: Node>(&mut self, here: &Here<'_, V>, m: Move) -> Step<i32> {
+    pub(crate) fn singular_extension<N: NodeKind>(
+        &mut self,
+        here: &SearchNode<'_, V>,
+        m: Move,
+    ) -> NodeStep<i32> {
         let p = self.params;
         let Some(known) = here.known.filter(|_| here.table_move == Some(m) && here.excluded.is_none()) else {
             return Continue(0);
@@ -71,7 +75,7 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
         }
         let goal = known.score - p.singular_margin * here.depth / SIXTEENTHS;
         self.frame_mut(here.ply).excluded = Some(m);
-        let visit = Visit {
+        let visit = NodeVisit {
             depth: (here.depth - 1) / p.singular_part,
             ply: here.ply,
             alpha: goal - 1,
@@ -80,7 +84,7 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
             m: None,
             how: How::Verify,
         };
-        let others = self.node::<Scout>(here.position, visit);
+        let others = self.node::<ScoutNode>(here.position, visit);
         self.frame_mut(here.ply).excluded = None;
         if self.is_halted() {
             return settle(0, Why::Stopped);
@@ -101,12 +105,12 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
 }
 
 /// How much late moves are reduced, before anything else is known of them: in 1024ths of a ply, by depth and number.
-pub(crate) struct Reductions([[i32; TOLD_APART]; TOLD_APART]);
+pub(crate) struct LateMoveReductions([[i32; TOLD_APART]; TOLD_APART]);
 
 /// Depths and numbers beyond the last of these are reduced alike.
 const TOLD_APART: usize = 64;
 
-impl Reductions {
+impl LateMoveReductions {
     pub(crate) fn new(params: &Params) -> Self {
         let mut table = [[0; TOLD_APART]; TOLD_APART];
         for (depth, row) in table.iter_mut().enumerate().skip(1) {

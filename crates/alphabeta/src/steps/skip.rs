@@ -6,19 +6,19 @@ use kempelen_trace::{Observer, Why};
 
 use crate::danger::checks_at;
 use crate::exchange;
-use crate::order::Picker;
+use crate::order::MovePicker;
 use crate::params::fixed::PLY;
-use crate::search::{Candidate, Here};
-use crate::worker::Worker;
+use crate::search::{MoveCandidate, SearchNode};
+use crate::thread::SearchThread;
 
-impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
+impl<V: Variant, E: Evaluator<V>, O: Observer> SearchThread<'_, V, E, O> {
     /// Whether a move is not worth a search, and why. Some move has already been searched and does not lose at once.
     #[inline]
-    pub(crate) fn pass_over(
+    pub(crate) fn prune_move(
         &mut self,
-        here: &Here<'_, V>,
-        candidate: &Candidate,
-        picker: &mut Picker<'_>,
+        here: &SearchNode<'_, V>,
+        candidate: &MoveCandidate,
+        picker: &mut MovePicker<'_>,
     ) -> Option<Why> {
         let p = self.params;
         let m = candidate.m;
@@ -38,7 +38,7 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
         let reduction = self.reductions.get(here.depth, candidate.number) / PLY;
         let depth = (here.depth - reduction).max(1);
         // *History pruning*: moves that have failed again and again.
-        if depth <= p.history_depth && candidate.merit < -p.history_margin * depth {
+        if depth <= p.history_depth && candidate.history < -p.history_margin * depth {
             return Some(Why::History);
         }
         let gives_check =
@@ -47,7 +47,10 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> Worker<'_, V, E, O> {
         if depth <= p.futility_depth
             && !here.in_check
             && !gives_check
-            && here.eval + p.futility_base + p.futility_margin * depth + candidate.merit / p.futility_history
+            && here.eval
+                + p.futility_base
+                + p.futility_margin * depth
+                + candidate.history / p.futility_history
                 <= here.alpha
         {
             picker.skip_quiets();

@@ -2,7 +2,7 @@ use std::io::Write;
 
 use clap::Args;
 use kempelen_engine::Judgement;
-use kempelen_eval::{Explanation, Hand, Part, Term};
+use kempelen_eval::{EvalExplanation, EvalTerm, HandCrafted, TermPart};
 use kempelen_rules::{AnyGame, AnyPosition};
 use serde_json::{Value, json};
 
@@ -86,16 +86,16 @@ fn judgement_to_json(position: &AnyPosition, id: &str, judgement: &Judgement) ->
 }
 
 /// What a position is worth by the hand-written evaluation, item by item.
-pub(crate) fn explain(position: &AnyPosition) -> Explanation {
+pub(crate) fn explain(position: &AnyPosition) -> EvalExplanation {
     match position {
-        AnyPosition::Chess(position) => Hand::new().explain(position),
-        AnyPosition::Makruk(position) => Hand::new().explain(position),
+        AnyPosition::Chess(position) => HandCrafted::new().explain(position),
+        AnyPosition::Makruk(position) => HandCrafted::new().explain(position),
     }
 }
 
-fn to_json(position: &AnyPosition, explanation: &Explanation) -> Value {
-    let part = |part: &Part| json!({ "middle": part.halves.middle(), "end": part.halves.end(), "value": part.value });
-    let terms = |terms: &[Term]| -> Vec<Value> {
+fn to_json(position: &AnyPosition, explanation: &EvalExplanation) -> Value {
+    let part = |part: &TermPart| json!({ "middle": part.halves.middle(), "end": part.halves.end(), "value": part.value });
+    let terms = |terms: &[EvalTerm]| -> Vec<Value> {
         terms
             .iter()
             .map(|term| {

@@ -9,7 +9,7 @@ use std::io::{self, BufRead, BufReader, Write};
 use std::process::ExitCode;
 use std::time::Instant;
 
-use kempelen_eval::tune::{Options, Tuner, read_samples};
+use kempelen_eval::tune::{Tuner, TunerOptions, read_samples};
 use kempelen_eval::{Judged, Weights};
 use kempelen_rules::{Chess, Makruk, VariantId};
 
@@ -24,7 +24,7 @@ struct Command {
     write: Option<String>,
     /// The share of the positions, the last of the file, that are not tuned on.
     hold_back: f64,
-    options: Options,
+    options: TunerOptions,
 }
 
 fn main() -> ExitCode {
@@ -50,7 +50,7 @@ fn read_command(mut words: impl Iterator<Item = String>) -> Result<Command, Stri
     let game: VariantId = words.next().ok_or("which game?")?.parse().map_err(|error| format!("{error}"))?;
     let file = words.next().ok_or("which file of positions?")?;
     // Makruk's first position is symmetrical by files, chess has its king's wing.
-    let mut options = Options { symmetrical: game == VariantId::Makruk, ..Options::default() };
+    let mut options = TunerOptions { symmetrical: game == VariantId::Makruk, ..TunerOptions::default() };
     let (mut write, mut hold_back) = (None, 0.05);
     while let Some(name) = words.next() {
         let value = words.next().ok_or_else(|| format!("{name} needs a value"))?;

@@ -1,7 +1,7 @@
 use kempelen_rules::{Chess, Color, Position, Role, Square, SquareSet};
 
 use super::{ALL_CORNERS, Judged, Prospects};
-use crate::verdict::WHOLE;
+use crate::sum::WHOLE;
 use crate::{Weights, weights};
 
 impl Judged for Chess {

@@ -2,7 +2,7 @@ use kempelen_rules::variant::Draws;
 use kempelen_rules::{Color, Makruk, Position, Role, Square, SquareSet, Variant};
 
 use super::{ALL_CORNERS, Judged, Prospects};
-use crate::verdict::WHOLE;
+use crate::sum::WHOLE;
 use crate::{Weights, weights};
 
 impl Judged for Makruk {

@@ -1,4 +1,4 @@
-use super::formula::Numbers;
+use super::formula::WeightNumbers;
 
 /// Steps downhill whose length adapts to each number (Diederik Kingma and Jimmy Ba, 2014).
 #[derive(Clone, Debug)]
@@ -20,7 +20,7 @@ impl Adam {
         Self { mean: vec![0.0; len], square: vec![0.0; len], steps: 0 }
     }
 
-    pub(super) fn step(&mut self, numbers: &mut Numbers, slope: &Numbers, rate: f64) {
+    pub(super) fn step(&mut self, numbers: &mut WeightNumbers, slope: &WeightNumbers, rate: f64) {
         self.steps += 1;
         let mean_share = 1.0 - KEEP_MEAN.powi(self.steps);
         let square_share = 1.0 - KEEP_SQUARE.powi(self.steps);

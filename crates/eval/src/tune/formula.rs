@@ -2,19 +2,19 @@ use kempelen_rules::{Color, Position};
 
 use crate::account::Ledger;
 use crate::judge::Judge;
+use crate::sum::{self, WHOLE};
 use crate::terms::pawns::Anew;
-use crate::verdict::{self, WHOLE};
 use crate::weights::Family;
 use crate::{Judged, S, Weights, s};
 
 /// All weights as fractions: what is tuned, and its slopes.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct Numbers {
+pub(super) struct WeightNumbers {
     pub(super) middle: Vec<f64>,
     pub(super) end: Vec<f64>,
 }
 
-impl Numbers {
+impl WeightNumbers {
     fn zero() -> Self {
         Self { middle: vec![0.0; Weights::COUNT], end: vec![0.0; Weights::COUNT] }
     }
@@ -50,13 +50,13 @@ impl Numbers {
 #[derive(Clone, Default)]
 pub struct Formulas {
     /// The items of all formulas, one after the other.
-    items: Vec<Item>,
+    items: Vec<FormulaItem>,
     heads: Vec<Head>,
 }
 
 /// A weight counts so many times.
 #[derive(Clone, Copy)]
-struct Item {
+struct FormulaItem {
     cell: u16,
     times: i16,
 }
@@ -75,7 +75,7 @@ struct Head {
 }
 
 /// What a formula comes to, and the sums on the way that its slope depends on.
-pub(super) struct Value {
+pub(super) struct FormulaValue {
     pub(super) score: f64,
     dangers: [[f64; 2]; 2],
     end: f64,
@@ -92,12 +92,12 @@ impl Formulas {
         score: Option<f32>,
     ) {
         let mut ledger = Ledger::new(weights);
-        let verdict = Judge::verdict(position, weights, &mut ledger, &mut Anew);
+        let evaluation = Judge::evaluate(position, weights, &mut ledger, &mut Anew);
         let mut note = |families: &[Family], times: &dyn Fn(usize) -> i32| {
             for field in Weights::FIELDS.iter().filter(|field| families.contains(&field.family)) {
                 for cell in field.start..field.start + field.len {
                     if times(cell) != 0 {
-                        self.items.push(Item { cell: cell as u16, times: times(cell) as i16 });
+                        self.items.push(FormulaItem { cell: cell as u16, times: times(cell) as i16 });
                     }
                 }
             }
@@ -107,19 +107,19 @@ impl Formulas {
         let ends = [
             note(&[Family::Score, Family::Given], &|cell| white[cell] - black[cell]),
             note(&[Family::Danger], &|cell| {
-                if verdict.in_danger[Color::White.index()] { white[cell] } else { 0 }
+                if evaluation.in_danger[Color::White.index()] { white[cell] } else { 0 }
             }),
             note(&[Family::Danger], &|cell| {
-                if verdict.in_danger[Color::Black.index()] { black[cell] } else { 0 }
+                if evaluation.in_danger[Color::Black.index()] { black[cell] } else { 0 }
             }),
             note(&[Family::Complexity], &|cell| white[cell]),
         ];
-        let fade = verdict.fade as f32 / WHOLE as f32;
-        let phase = verdict.phase as f32 / verdict.full_phase as f32;
+        let fade = evaluation.fade as f32 / WHOLE as f32;
+        let phase = evaluation.phase as f32 / evaluation.full_phase as f32;
         self.heads.push(Head {
             ends,
             middle: phase * fade,
-            end: (1.0 - phase) * fade * verdict.scale as f32 / WHOLE as f32,
+            end: (1.0 - phase) * fade * evaluation.scale as f32 / WHOLE as f32,
             result,
             score: score.unwrap_or(f32::NAN),
         });
@@ -164,7 +164,7 @@ impl Formulas {
     }
 
     /// The mean square of the difference between expected results and targets.
-    pub(super) fn error(&self, numbers: &Numbers, steepness: f64, result_share: f64) -> f64 {
+    pub(super) fn error(&self, numbers: &WeightNumbers, steepness: f64, result_share: f64) -> f64 {
         let sum: f64 = (0..self.heads.len())
             .map(|i| {
                 let expected = expected_result(self.value(i, numbers).score, steepness);
@@ -178,11 +178,11 @@ impl Formulas {
     pub(super) fn slope(
         &self,
         batch: &[u32],
-        numbers: &Numbers,
+        numbers: &WeightNumbers,
         steepness: f64,
         result_share: f64,
-    ) -> Numbers {
-        let mut slope = Numbers::zero();
+    ) -> WeightNumbers {
+        let mut slope = WeightNumbers::zero();
         for &i in batch {
             let i = i as usize;
             let value = self.value(i, numbers);
@@ -195,9 +195,9 @@ impl Formulas {
         slope
     }
 
-    /// What formula `i` comes to with these numbers. It is [`Verdict::score`](crate::verdict::Verdict::score) in
+    /// What formula `i` comes to with these numbers. It is [`EvalSum::score`](crate::sum::EvalSum::score) in
     /// fractions.
-    pub(super) fn value(&self, i: usize, numbers: &Numbers) -> Value {
+    pub(super) fn value(&self, i: usize, numbers: &WeightNumbers) -> FormulaValue {
         let head = &self.heads[i];
         let sums = self.parts(i).map(|items| {
             items.iter().fold([0.0; 2], |[middle, end], item| {
@@ -207,23 +207,23 @@ impl Formulas {
         });
         let [mut sum, white, black, complexity] = sums;
         for (sign, danger) in [(1.0, white), (-1.0, black)] {
-            let cost = verdict::danger_fractions(danger);
+            let cost = sum::danger_fractions(danger);
             sum = [sum[0] + sign * cost[0], sum[1] + sign * cost[1]];
         }
         let (end, complexity) = (sum[1], complexity[1]);
         let end_with_play = end + end.signum() * complexity.max(-end.abs());
         let score = sum[0] * f64::from(head.middle) + end_with_play * f64::from(head.end);
-        Value { score, dangers: [white, black], end, complexity }
+        FormulaValue { score, dangers: [white, black], end, complexity }
     }
 
-    fn add_slope(&self, i: usize, value: &Value, by_score: f64, slope: &mut Numbers) {
+    fn add_slope(&self, i: usize, value: &FormulaValue, by_score: f64, slope: &mut WeightNumbers) {
         let head = &self.heads[i];
         // Where the lack of play has eaten an advantage up, nothing of it changes the score.
         let eaten = value.complexity <= -value.end.abs();
         let by_middle = by_score * f64::from(head.middle);
         let by_end = if eaten { 0.0 } else { by_score * f64::from(head.end) };
         let [score, white, black, complexity] = self.parts(i);
-        let mut add = |items: &[Item], middle: f64, end: f64| {
+        let mut add = |items: &[FormulaItem], middle: f64, end: f64| {
             for item in items {
                 slope.middle[item.cell as usize] += middle * f64::from(item.times);
                 slope.end[item.cell as usize] += end * f64::from(item.times);
@@ -231,14 +231,14 @@ impl Formulas {
         };
         add(score, by_middle, by_end);
         for (sign, items, danger) in [(1.0, white, value.dangers[0]), (-1.0, black, value.dangers[1])] {
-            let steep = verdict::danger_slopes(danger);
+            let steep = sum::danger_slopes(danger);
             add(items, sign * by_middle * steep[0], sign * by_end * steep[1]);
         }
         add(complexity, 0.0, by_end * value.end.signum());
     }
 
     /// The items of formula `i`: of the score, of White's danger, of Black's, of the complexity.
-    fn parts(&self, i: usize) -> [&[Item]; 4] {
+    fn parts(&self, i: usize) -> [&[FormulaItem]; 4] {
         let start = if i == 0 { 0 } else { self.heads[i - 1].ends[3] };
         let ends = self.heads[i].ends;
         [(start, ends[0]), (ends[0], ends[1]), (ends[1], ends[2]), (ends[2], ends[3])]
@@ -247,7 +247,7 @@ impl Formulas {
 
     /// Moves what all cells of a man's board, and of its mobility, have in common to its material, where a reader
     /// expects it. No evaluation changes by it, but for rounding.
-    pub(super) fn settle(&self, numbers: &mut Numbers) {
+    pub(super) fn settle(&self, numbers: &mut WeightNumbers) {
         let mut used = vec![0.0; Weights::COUNT];
         for item in &self.items {
             used[item.cell as usize] += f64::from(item.times.abs());

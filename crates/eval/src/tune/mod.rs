@@ -14,18 +14,18 @@ mod tied;
 
 pub use adam::Adam;
 pub use formula::Formulas;
-pub use sample::{Sample, SampleError};
+pub use sample::{SampleError, TunerSample};
 
 use std::{fmt, io};
 
 use crate::weights::Family;
 use crate::{Judged, Weights};
-use formula::Numbers;
+use formula::WeightNumbers;
 use tied::Ties;
 
 /// How to tune.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Options {
+pub struct TunerOptions {
     /// How often to go through all positions.
     pub epochs: usize,
     /// After how many positions to take a step.
@@ -41,7 +41,7 @@ pub struct Options {
     pub symmetrical: bool,
 }
 
-impl Default for Options {
+impl Default for TunerOptions {
     fn default() -> Self {
         Self { epochs: 100, batch: 16_384, rate: 1.0, result_share: 1.0, anchor: 1e-4, symmetrical: false }
     }
@@ -50,9 +50,9 @@ impl Default for Options {
 /// Weights on their way downhill.
 pub struct Tuner {
     formulas: Formulas,
-    options: Options,
-    start: Numbers,
-    numbers: Numbers,
+    options: TunerOptions,
+    start: WeightNumbers,
+    numbers: WeightNumbers,
     ties: Ties,
     adam: Adam,
     /// How steeply expected results rise with scores.
@@ -62,8 +62,8 @@ pub struct Tuner {
 
 impl Tuner {
     /// Starts from a table of weights, with positions told as [`Formulas`] of the same table.
-    pub fn new(weights: &Weights, formulas: Formulas, options: Options) -> Self {
-        let start = Numbers::from_weights(weights);
+    pub fn new(weights: &Weights, formulas: Formulas, options: TunerOptions) -> Self {
+        let start = WeightNumbers::from_weights(weights);
         let ties = Ties::new(options.symmetrical);
         let mut tuner = Self {
             formulas,
@@ -118,7 +118,7 @@ impl Tuner {
         numbers.to_weights()
     }
 
-    fn pull_back(&self, slope: &mut Numbers) {
+    fn pull_back(&self, slope: &mut WeightNumbers) {
         let pull = 2e-6 * self.options.anchor;
         for ((slope, now), start) in slope.iter_mut().zip(self.numbers.iter()).zip(self.start.iter()) {
             *slope += pull * (now - start);
@@ -144,7 +144,7 @@ impl Tuner {
 }
 
 /// Levels the ground under the weights that are set by hand.
-fn keep_given(slope: &mut Numbers) {
+fn keep_given(slope: &mut WeightNumbers) {
     for field in Weights::FIELDS.iter().filter(|field| field.family == Family::Given) {
         for half in [&mut slope.middle, &mut slope.end] {
             half[field.start..field.start + field.len].fill(0.0);
@@ -158,14 +158,14 @@ pub enum ReadError {
     /// The file itself.
     File(io::Error),
     /// A line of it.
-    Sample(SampleError),
+    TunerSample(SampleError),
 }
 
 impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::File(error) => error.fmt(f),
-            Self::Sample(error) => error.fmt(f),
+            Self::TunerSample(error) => error.fmt(f),
         }
     }
 }
@@ -186,7 +186,7 @@ pub fn read_samples<V: Judged>(
         if line.trim().is_empty() {
             continue;
         }
-        let Sample::<V> { position, result, score } = line.parse().map_err(ReadError::Sample)?;
+        let TunerSample::<V> { position, result, score } = line.parse().map_err(ReadError::TunerSample)?;
         if !position.in_check() {
             formulas.push(&position, weights, result, score);
         }

@@ -8,7 +8,7 @@ use kempelen_rules::{Position, Variant};
 /// The result is `1-0`, `0-1` or `1/2-1/2`, or White's points as a number. The score, in hundredths of a pawn for
 /// White, is what a search thought of it.
 #[derive(Clone, Debug)]
-pub struct Sample<V: Variant> {
+pub struct TunerSample<V: Variant> {
     /// The position.
     pub position: Position<V>,
     /// White's points: 0, a half or 1.
@@ -29,7 +29,7 @@ impl fmt::Display for SampleError {
 
 impl std::error::Error for SampleError {}
 
-impl<V: Variant> FromStr for Sample<V> {
+impl<V: Variant> FromStr for TunerSample<V> {
     type Err = SampleError;
 
     fn from_str(line: &str) -> Result<Self, SampleError> {

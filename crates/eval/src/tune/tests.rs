@@ -2,7 +2,7 @@ use kempelen_rules::{Chess, Makruk, Position};
 
 use super::*;
 use crate::weights::{chess, makruk};
-use crate::{Evaluator, Hand, S, s};
+use crate::{Evaluator, HandCrafted, S, s};
 
 /// Positions of random games, the first moves left out.
 fn positions<V: Judged>(games: u64) -> Vec<Position<V>> {
@@ -29,7 +29,7 @@ fn positions<V: Judged>(games: u64) -> Vec<Position<V>> {
 
 /// Formulas of these positions whose targets are what the weights `truth` foretell.
 fn foretold<V: Judged>(positions: &[Position<V>], start: &Weights, truth: &Weights) -> Formulas {
-    let mut hand = Hand::<V>::with_weights(truth.clone());
+    let mut hand = HandCrafted::<V>::with_weights(truth.clone());
     let mut formulas = Formulas::default();
     for position in positions {
         let score = hand.evaluate(position);
@@ -42,9 +42,9 @@ fn foretold<V: Judged>(positions: &[Position<V>], start: &Weights, truth: &Weigh
 fn formulas_agree_with_evaluations<V: Judged>(weights: &Weights) {
     let positions = positions::<V>(10);
     let formulas = foretold(&positions, weights, weights);
-    let numbers = Numbers::from_weights(weights);
+    let numbers = WeightNumbers::from_weights(weights);
     for (i, position) in positions.iter().enumerate() {
-        let score = Hand::<V>::new().evaluate(position);
+        let score = HandCrafted::<V>::new().evaluate(position);
         let white = position.turn().pick(score, -score);
         // Whole numbers are rounded at each division, of which the square of a danger is the largest.
         let value = formulas.value(i, &numbers).score;
@@ -62,7 +62,7 @@ fn a_formula_comes_to_what_the_evaluation_says() {
 fn slopes_are_what_small_changes_make() {
     let formulas = foretold(&positions::<Chess>(4), &chess::WEIGHTS, &makruk::WEIGHTS);
     let batch = formulas.shuffled(1);
-    let mut numbers = Numbers::from_weights(&chess::WEIGHTS);
+    let mut numbers = WeightNumbers::from_weights(&chess::WEIGHTS);
     // Sums of whole numbers often lie right on a bend, where there is no slope.
     for (i, number) in numbers.iter_mut().enumerate() {
         *number += (i * 7919 % 100) as f64 / 100.0;
@@ -72,7 +72,7 @@ fn slopes_are_what_small_changes_make() {
     for field in Weights::FIELDS {
         for cell in field.start..field.start + field.len {
             for end in [false, true] {
-                let half = |numbers: &mut Numbers, by: f64| {
+                let half = |numbers: &mut WeightNumbers, by: f64| {
                     if end { numbers.end[cell] += by } else { numbers.middle[cell] += by }
                 };
                 half(&mut numbers, step);
@@ -104,8 +104,14 @@ fn known_weights_are_found_again() {
     start.danger_weak = s(5, 0);
     start.complex_base = s(0, -20);
     let formulas = foretold(&positions::<Chess>(400), &start, truth);
-    let options =
-        Options { epochs: 60, batch: 2048, rate: 2.0, result_share: 0.0, anchor: 0.0, symmetrical: false };
+    let options = TunerOptions {
+        epochs: 60,
+        batch: 2048,
+        rate: 2.0,
+        result_share: 0.0,
+        anchor: 0.0,
+        symmetrical: false,
+    };
     let mut tuner = Tuner::new(&start, formulas, options);
     tuner.steepness = 1.0;
     let before = tuner.error();
@@ -128,7 +134,7 @@ fn known_weights_are_found_again() {
 fn ties_keep_boards_symmetrical() {
     let formulas = foretold(&positions::<Makruk>(20), &makruk::WEIGHTS, &chess::WEIGHTS);
     let options =
-        Options { epochs: 3, batch: 512, rate: 3.0, result_share: 0.0, anchor: 0.0, symmetrical: true };
+        TunerOptions { epochs: 3, batch: 512, rate: 3.0, result_share: 0.0, anchor: 0.0, symmetrical: true };
     let mut tuner = Tuner::new(&makruk::WEIGHTS, formulas, options);
     let before = tuner.error();
     for _ in 0..3 {
@@ -147,11 +153,11 @@ fn ties_keep_boards_symmetrical() {
 #[test]
 fn samples_are_read_and_bad_ones_named() {
     let fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
-    let sample: Sample<Chess> = format!("{fen};1-0;312").parse().unwrap();
+    let sample: TunerSample<Chess> = format!("{fen};1-0;312").parse().unwrap();
     assert_eq!((sample.result, sample.score), (1.0, Some(312.0)));
-    let sample: Sample<Chess> = format!("{fen};0.5").parse().unwrap();
+    let sample: TunerSample<Chess> = format!("{fen};0.5").parse().unwrap();
     assert_eq!((sample.result, sample.score), (0.5, None));
     for bad in ["", "x;1-0", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "4k3/8/8/8/8/8/8/4K2R w K - 0 1;2"] {
-        assert_eq!(bad.parse::<Sample<Chess>>().unwrap_err(), SampleError(bad.to_owned()));
+        assert_eq!(bad.parse::<TunerSample<Chess>>().unwrap_err(), SampleError(bad.to_owned()));
     }
 }

@@ -1,4 +1,4 @@
-use super::formula::Numbers;
+use super::formula::WeightNumbers;
 use crate::Weights;
 
 /// Weights that must stay equal: squares of a board that a change of left and right exchanges.
@@ -20,7 +20,7 @@ impl Ties {
     }
 
     /// Gives both of a pair the sum of their slopes, so that they move together.
-    pub(super) fn join(&self, slope: &mut Numbers) {
+    pub(super) fn join(&self, slope: &mut WeightNumbers) {
         for half in [&mut slope.middle, &mut slope.end] {
             for &(a, b) in &self.pairs {
                 let sum = half[a] + half[b];

@@ -1,5 +1,5 @@
 use axum::Json as Answer;
-use kempelen_eval::{Adjustment, Explanation, Hand, Part, Term};
+use kempelen_eval::{Adjustment, EvalExplanation, EvalTerm, HandCrafted, TermPart};
 use kempelen_rules::with_position;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -61,7 +61,7 @@ pub(crate) struct AdjustmentShape {
 }
 
 impl EvalShape {
-    fn new(fen: String, explanation: &Explanation) -> Self {
+    fn new(fen: String, explanation: &EvalExplanation) -> Self {
         let (phase, full) = explanation.phase;
         Self {
             fen,
@@ -75,14 +75,14 @@ impl EvalShape {
 }
 
 impl TermShape {
-    fn new(term: &Term) -> Self {
+    fn new(term: &EvalTerm) -> Self {
         let [white, black] = term.sides.map(PartShape::new);
         Self { name: term.name, meaning: term.meaning, white, black }
     }
 }
 
 impl PartShape {
-    fn new(part: Part) -> Self {
+    fn new(part: TermPart) -> Self {
         Self { middle: part.halves.middle(), end: part.halves.end(), value: part.value }
     }
 }
@@ -107,6 +107,6 @@ impl AdjustmentShape {
 pub(crate) async fn eval(Json(place): Json<Place>) -> Result<Answer<EvalShape>, Refusal> {
     let (_, game) = place.game()?;
     let position = game.position();
-    let explanation = with_position!(&position, p => Hand::new().explain(p));
+    let explanation = with_position!(&position, p => HandCrafted::new().explain(p));
     Ok(Answer(EvalShape::new(position.fen(), &explanation)))
 }

@@ -9,18 +9,18 @@ use kempelen_eval::Evaluator;
 use kempelen_rules::{Move, Position, Role, Variant};
 use kempelen_trace::{Observer, Why};
 
-use crate::history::{Arrival, BACK, Context, Histories};
+use crate::history::{BACK, Histories, MoveContext, PieceTo};
 use crate::params::Params;
 use crate::score::{INFINITE, MAX_PLY, Score};
-use crate::search::{Here, Step, settle};
-use crate::steps::Reductions;
-use crate::table::Table;
-use crate::tablebase::{EndgameTables, Verdict};
-use crate::time::Budget;
+use crate::search::{NodeStep, SearchNode, settle};
+use crate::steps::LateMoveReductions;
+use crate::tablebase::{EndgameTables, TablebaseResult};
+use crate::time::TimeBudget;
+use crate::transposition::TranspositionTable;
 
 /// What all threads of a search share.
-pub(crate) struct Shared<'a> {
-    pub(crate) table: &'a Table,
+pub(crate) struct SharedSearch<'a> {
+    pub(crate) table: &'a TranspositionTable,
     /// Told from outside.
     pub(crate) stop: &'a Stop,
     /// Told by the first thread to the others.
@@ -30,7 +30,7 @@ pub(crate) struct Shared<'a> {
     pub(crate) start: Instant,
 }
 
-impl Shared<'_> {
+impl SharedSearch<'_> {
     /// Nodes of all threads.
     pub(crate) fn total_nodes(&self) -> u64 {
         self.nodes.iter().map(|nodes| nodes.load(Ordering::Relaxed)).sum()
@@ -38,32 +38,32 @@ impl Shared<'_> {
 }
 
 /// What all threads of a search are made from.
-pub(crate) struct Common<'a, V: Variant> {
-    pub(crate) shared: Shared<'a>,
+pub(crate) struct SearchCommon<'a, V: Variant> {
+    pub(crate) shared: SharedSearch<'a>,
     pub(crate) params: &'a Params,
-    pub(crate) reductions: &'a Reductions,
+    pub(crate) reductions: &'a LateMoveReductions,
     pub(crate) tables: &'a dyn EndgameTables<V>,
     /// The game so far.
     pub(crate) positions: &'a [Position<V>],
     /// The moves to consider.
-    pub(crate) root: Vec<RootMove>,
+    pub(crate) root: Vec<SearchedRootMove>,
     /// How the game ends, where the endgame tables know.
-    pub(crate) verdict: Option<Verdict>,
+    pub(crate) verdict: Option<TablebaseResult>,
 }
 
 /// One thread of the search.
-pub(crate) struct Worker<'a, V: Variant, E, O> {
+pub(crate) struct SearchThread<'a, V: Variant, E, O> {
     pub(crate) number: usize,
-    pub(crate) shared: &'a Shared<'a>,
+    pub(crate) shared: &'a SharedSearch<'a>,
     pub(crate) params: &'a Params,
-    pub(crate) reductions: &'a Reductions,
-    pub(crate) budget: Budget,
+    pub(crate) reductions: &'a LateMoveReductions,
+    pub(crate) budget: TimeBudget,
     pub(crate) eval: &'a mut E,
     pub(crate) histories: &'a mut Histories,
     pub(crate) watch: O,
     pub(crate) tables: &'a dyn EndgameTables<V>,
     pub(crate) table_men: u32,
-    pub(crate) verdict: Option<Verdict>,
+    pub(crate) verdict: Option<TablebaseResult>,
     pub(crate) tablebase_hits: u64,
     pub(crate) nodes: u64,
     pub(crate) deepest: usize,
@@ -76,7 +76,7 @@ pub(crate) struct Worker<'a, V: Variant, E, O> {
     game_plies: usize,
     /// Below this ply null moves are off, while one is being verified.
     pub(crate) no_null_move_before: usize,
-    pub(crate) root: Vec<RootMove>,
+    pub(crate) root: Vec<SearchedRootMove>,
     /// Root moves before this one have their line already (several lines are asked for).
     pub(crate) first_root_move: usize,
     pub(crate) position: Position<V>,
@@ -87,7 +87,7 @@ pub(crate) struct Worker<'a, V: Variant, E, O> {
 
 /// A move at the root and what came of it.
 #[derive(Clone, Debug)]
-pub(crate) struct RootMove {
+pub(crate) struct SearchedRootMove {
     pub(crate) m: Move,
     /// Its score in this iteration, or less than anything where it was only found worse than the best.
     pub(crate) score: Score,
@@ -104,7 +104,7 @@ pub(crate) struct Frame {
     /// The corrected static evaluation; none in check.
     pub(crate) eval: Option<Score>,
     /// What arrived where by the move made from this ply.
-    pub(crate) moved: Option<Arrival>,
+    pub(crate) moved: Option<PieceTo>,
     /// The move made from this ply, if it is quiet.
     pub(crate) quiet_move: Option<Move>,
     pub(crate) excluded: Option<Move>,
@@ -119,17 +119,17 @@ const BEFORE: usize = 4;
 /// And after the deepest ply, so that looking ahead needs none either.
 const AFTER: usize = 4;
 
-impl<'a, V: Variant, E: Evaluator<V>, O: Observer> Worker<'a, V, E, O> {
+impl<'a, V: Variant, E: Evaluator<V>, O: Observer> SearchThread<'a, V, E, O> {
     /// A thread that will search from the last of these positions.
     pub(crate) fn new(
         number: usize,
-        common: &'a Common<'a, V>,
-        budget: Budget,
+        common: &'a SearchCommon<'a, V>,
+        budget: TimeBudget,
         eval: &'a mut E,
         histories: &'a mut Histories,
         watch: O,
     ) -> Self {
-        let Common { shared, params, reductions, tables, positions, root, verdict } = common;
+        let SearchCommon { shared, params, reductions, tables, positions, root, verdict } = common;
         let mut path = Vec::with_capacity(positions.len() + MAX_PLY + 1);
         for position in *positions {
             path.push((position.key(), position.clock().plies));
@@ -186,9 +186,9 @@ impl<'a, V: Variant, E: Evaluator<V>, O: Observer> Worker<'a, V, E, O> {
 
     /// What move ordering at this ply looks back at.
     #[inline]
-    pub(crate) fn context(&self, ply: usize) -> Context {
+    pub(crate) fn context(&self, ply: usize) -> MoveContext {
         let before = BACK.map(|back| self.frame_before(ply, back).moved);
-        Context { before, killers: self.frame(ply).killers, counter: self.histories.counter(before[0]) }
+        MoveContext { before, killers: self.frame(ply).killers, counter: self.histories.counter(before[0]) }
     }
 
     #[inline]
@@ -198,7 +198,7 @@ impl<'a, V: Variant, E: Evaluator<V>, O: Observer> Worker<'a, V, E, O> {
 
     /// Counts a node and looks whether it is time to stop.
     #[inline]
-    pub(crate) fn enter_node(&mut self, here: &Here<'_, V>) -> Step {
+    pub(crate) fn enter_node(&mut self, here: &SearchNode<'_, V>) -> NodeStep {
         if !self.halted {
             self.count_node(here.ply);
         }
@@ -209,7 +209,7 @@ impl<'a, V: Variant, E: Evaluator<V>, O: Observer> Worker<'a, V, E, O> {
             self.frame_mut(here.ply + 1).killers = [None; 2];
             self.frame_mut(here.ply + 1).excluded = None;
         }
-        Step::Continue(())
+        NodeStep::Continue(())
     }
 
     #[inline]
@@ -245,7 +245,7 @@ impl<'a, V: Variant, E: Evaluator<V>, O: Observer> Worker<'a, V, E, O> {
     #[inline(always)]
     pub(crate) fn below<T>(
         &mut self,
-        here: &Here<'_, V>,
+        here: &SearchNode<'_, V>,
         step: Option<Move>,
         look: impl FnOnce(&mut Self, &Position<V>) -> T,
     ) -> T {
@@ -265,7 +265,7 @@ impl<'a, V: Variant, E: Evaluator<V>, O: Observer> Worker<'a, V, E, O> {
 
     /// Remembers how a position was reached. Behind a pass no repetition is looked for.
     #[inline(always)]
-    fn leave_trail(&mut self, here: &Here<'_, V>, step: Option<Move>, next: &Position<V>) {
+    fn leave_trail(&mut self, here: &SearchNode<'_, V>, step: Option<Move>, next: &Position<V>) {
         let (mut moved, mut quiet_move, mut back) = (None, None, 0);
         if let Some(m) = step {
             let capture = here.position.is_capture(m);
@@ -273,7 +273,7 @@ impl<'a, V: Variant, E: Evaluator<V>, O: Observer> Worker<'a, V, E, O> {
             if !irreversible {
                 back = self.path.last().map_or(0, |last| last.1.saturating_add(1));
             }
-            moved = Some(Arrival::of(here.position, m));
+            moved = Some(PieceTo::of(here.position, m));
             quiet_move = (!capture && !m.is_promotion()).then_some(m);
         }
         let frame = self.frame_mut(here.ply);

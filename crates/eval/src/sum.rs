@@ -2,7 +2,7 @@ use crate::{LIMIT, S};
 
 /// What an evaluation comes to, before it is one number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Verdict {
+pub(crate) struct EvalSum {
     /// White's score less Black's, the dangers of the kings included.
     pub sum: S,
     /// What the danger of each king costs its side.
@@ -20,7 +20,7 @@ pub(crate) struct Verdict {
     pub fade: i32,
 }
 
-impl Verdict {
+impl EvalSum {
     /// The score for White.
     #[inline(always)]
     pub(crate) fn score(&self) -> i32 {

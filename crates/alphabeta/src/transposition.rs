@@ -5,13 +5,13 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 use kempelen_rules::Move;
 use kempelen_trace::Bound;
 
-use crate::memory::{Pages, Zeroed, prefetch};
+use crate::memory::{LargePages, Zeroed, prefetch};
 use crate::params::Params;
 use crate::score::Score;
 
 /// What is known of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Known {
+pub(crate) struct TableEntry {
     pub(crate) m: Option<Move>,
     /// With mates counted from the node.
     pub(crate) score: Score,
@@ -24,19 +24,19 @@ pub(crate) struct Known {
 }
 
 /// The table.
-pub(crate) struct Table {
-    clusters: Pages<Cluster>,
+pub(crate) struct TranspositionTable {
+    clusters: LargePages<Cluster>,
     /// Counts searches; entries of older ones are replaced first.
     age: AtomicU8,
 }
 
 /// Four entries in one cache line.
 #[repr(align(64))]
-struct Cluster([Slot; 4]);
+struct Cluster([TableSlot; 4]);
 
 /// An entry in two words. The first is the key combined with the data, so that an entry torn by two threads writing
 /// at once does not match any position (Hyatt and Mann, 2002).
-struct Slot {
+struct TableSlot {
     lock: AtomicU64,
     data: AtomicU64,
 }
@@ -51,11 +51,11 @@ const AGES: u8 = 32;
 /// The evaluation of a position where the side to move is in check.
 const NO_EVAL: i16 = i16::MIN;
 
-impl Table {
+impl TranspositionTable {
     /// A table of so many megabytes, or nothing where the system has not got them.
     pub(crate) fn new(megabytes: usize) -> Option<Self> {
         let clusters = (megabytes.max(1) << 20) / size_of::<Cluster>();
-        Some(Self { clusters: Pages::new(clusters)?, age: AtomicU8::new(0) })
+        Some(Self { clusters: LargePages::new(clusters)?, age: AtomicU8::new(0) })
     }
 
     /// Forgets everything.
@@ -86,22 +86,22 @@ impl Table {
 
     /// What is known of a position.
     #[inline]
-    pub(crate) fn get(&self, key: u64) -> Option<Known> {
+    pub(crate) fn get(&self, key: u64) -> Option<TableEntry> {
         self.cluster(key).0.iter().find_map(|slot| {
             let data = slot.data.load(Ordering::Relaxed);
-            (slot.lock.load(Ordering::Relaxed) ^ data == key && data != 0).then(|| Packed(data).unpack())
+            (slot.lock.load(Ordering::Relaxed) ^ data == key && data != 0).then(|| PackedEntry(data).unpack())
         })
     }
 
     /// Stores what was found out. The least valuable entry of the cluster makes room: shallow ones of old searches.
-    pub(crate) fn put(&self, key: u64, mut known: Known, params: &Params) {
+    pub(crate) fn put(&self, key: u64, mut known: TableEntry, params: &Params) {
         let age = self.age.load(Ordering::Relaxed);
         let cluster = self.cluster(key);
         let mut victim = &cluster.0[0];
         let mut least = i32::MAX;
         for slot in &cluster.0 {
             let data = slot.data.load(Ordering::Relaxed);
-            let old = Packed(data);
+            let old = PackedEntry(data);
             if slot.lock.load(Ordering::Relaxed) ^ data == key && data != 0 {
                 let before = old.unpack();
                 known.m = known.m.or(before.m);
@@ -120,7 +120,7 @@ impl Table {
                 (least, victim) = (worth, slot);
             }
         }
-        let data = Packed::pack(known, age).0;
+        let data = PackedEntry::pack(known, age).0;
         victim.lock.store(key ^ data, Ordering::Relaxed);
         victim.data.store(data, Ordering::Relaxed);
     }
@@ -134,7 +134,7 @@ impl Table {
             .flat_map(|cluster| &cluster.0)
             .filter(|slot| {
                 let data = slot.data.load(Ordering::Relaxed);
-                data != 0 && Packed(data).age() == age
+                data != 0 && PackedEntry(data).age() == age
             })
             .count();
         (used * 1000 / (sample * 4)) as u16
@@ -143,10 +143,10 @@ impl Table {
 
 /// An entry's word: move 16 bits, score 16, evaluation 16, depth 8, bound 2, was-PV 1, age 5.
 #[derive(Clone, Copy)]
-struct Packed(u64);
+struct PackedEntry(u64);
 
-impl Packed {
-    fn pack(known: Known, age: u8) -> Self {
+impl PackedEntry {
+    fn pack(known: TableEntry, age: u8) -> Self {
         let m = known.m.map_or(0, |m| m.bits().get());
         let eval = known.eval.map_or(NO_EVAL, |eval| eval as i16);
         let bound = match known.bound {
@@ -167,9 +167,9 @@ impl Packed {
         )
     }
 
-    fn unpack(self) -> Known {
+    fn unpack(self) -> TableEntry {
         let eval = (self.0 >> 32) as i16;
-        Known {
+        TableEntry {
             m: Move::from_bits(self.0 as u16),
             score: Score::from((self.0 >> 16) as i16),
             eval: (eval != NO_EVAL).then_some(Score::from(eval)),
@@ -198,19 +198,19 @@ mod tests {
     use super::*;
     use kempelen_rules::Square;
 
-    fn known(depth: i32, score: Score) -> Known {
+    fn known(depth: i32, score: Score) -> TableEntry {
         let m = Some(Move::new(Square::E2, Square::E4));
-        Known { m, score, eval: Some(-17), depth, bound: Some(Bound::Lower), was_pv: true }
+        TableEntry { m, score, eval: Some(-17), depth, bound: Some(Bound::Lower), was_pv: true }
     }
 
     #[test]
     fn what_is_put_is_got() {
-        let table = Table::new(1).expect("a megabyte");
+        let table = TranspositionTable::new(1).expect("a megabyte");
         let entry = known(13, -30_997);
         table.put(0xDEAD_BEEF_0123_4567, entry, &Params::default());
         assert_eq!(table.get(0xDEAD_BEEF_0123_4567), Some(entry));
         assert_eq!(table.get(0xDEAD_BEEF_0123_4568), None);
-        let in_check = Known { eval: None, m: None, depth: -1, ..entry };
+        let in_check = TableEntry { eval: None, m: None, depth: -1, ..entry };
         table.put(7, in_check, &Params::default());
         assert_eq!(table.get(7), Some(in_check));
         table.clear();
@@ -219,7 +219,7 @@ mod tests {
 
     #[test]
     fn old_and_shallow_entries_make_room() {
-        let table = Table::new(1).expect("a megabyte");
+        let table = TranspositionTable::new(1).expect("a megabyte");
         // Keys that differ only in their low bits share a cluster.
         for key in 1..=4 {
             table.put(key, known(10 + key as i32, 0), &Params::default());
@@ -234,7 +234,7 @@ mod tests {
 
     #[test]
     fn fullness_is_of_this_search() {
-        let table = Table::new(1).expect("a megabyte");
+        let table = TranspositionTable::new(1).expect("a megabyte");
         assert_eq!(table.fullness(), 0);
         for i in 0..100_000u64 {
             table.put(i.wrapping_mul(0x9E37_79B9_7F4A_7C15), known(5, 0), &Params::default());
