@@ -15,9 +15,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let depth: u8 = std::env::args().nth(1).as_deref().unwrap_or("12").parse()?;
     println!("| without | chess: nodes to depth {depth} | ratio | makruk: nodes | ratio |");
     println!("|---|---:|---:|---:|---:|");
-    let nothing = Technique { name: "nothing switched off", off: Vec::new() };
+    let nothing = Technique { name: "nothing switched off", about: "", off: Vec::new() };
     let mut whole = [1, 1];
-    for (number, Technique { name, off }) in once(nothing).chain(Params::techniques()).enumerate() {
+    for (number, Technique { name, off, .. }) in once(nothing).chain(Params::techniques()).enumerate() {
         let nodes = [nodes(VariantId::Chess, depth, &off)?, nodes(VariantId::Makruk, depth, &off)?];
         if number == 0 {
             whole = nodes;

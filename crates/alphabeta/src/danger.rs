@@ -1,7 +1,9 @@
 //! Men in danger: which quiet moves are urgent before anything else is known of them.
 //!
-//! A search knows its histories only after a while, and passes over most quiet moves near the horizon. There the move
-//! that saves an attacked man must be among the first, or the search believes that the man is won.
+//! Other programs ask after *threats* to the same end.
+//!
+//! A search knows its histories only after a while, and passes over most quiet moves near the horizon. There
+//! the move that saves an attacked man must be among the first, or the search believes that the man is won.
 
 use kempelen_rules::{Color, Move, Position, Role, Square, SquareSet, Variant};
 
@@ -19,6 +21,7 @@ pub(crate) struct Danger {
 }
 
 impl Danger {
+    /// Looks at all men of both sides once, so that each move is then a few look-ups.
     pub(crate) fn of<V: Variant>(position: &Position<V>) -> Self {
         let (us, them) = (position.turn(), !position.turn());
         let mut danger = Self {
@@ -40,8 +43,8 @@ impl Danger {
         danger
     }
 
-    /// How urgent a quiet move is, on the scale of the histories: more for one that saves a man or gives check, less
-    /// for one that exposes it.
+    /// How urgent a quiet move is, on the scale of the histories: more for one that saves a man or gives
+    /// check, less for one that exposes it.
     #[inline]
     pub(crate) fn urgency<V: Variant>(&self, position: &Position<V>, m: Move, params: &Params) -> i32 {
         let Some(role) = position.role_on(m.from()).filter(|&role| role != Role::King) else { return 0 };

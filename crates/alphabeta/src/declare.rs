@@ -3,8 +3,8 @@
 /// What a group of numbers is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum ParamKind {
-    /// A technique that passes something over or looks at it less deeply, since it is probably not worth more. It may be
-    /// wrong.
+    /// A technique that passes something over or looks at it less deeply, since it is probably not worth
+    /// more. It may be wrong.
     Guess,
     /// A technique that helps without passing over any move of the main search.
     Help,
@@ -16,6 +16,7 @@ pub(crate) enum ParamKind {
 pub(crate) struct Group {
     pub(crate) kind: ParamKind,
     pub(crate) name: &'static str,
+    pub(crate) about: &'static str,
     /// The technique that this one is a part of.
     pub(crate) whole: Option<&'static str>,
     /// Numbers and the values that switch the technique off.
@@ -34,14 +35,17 @@ pub(crate) struct Group {
 pub struct Technique {
     /// What the field calls it.
     pub name: &'static str,
+    /// What it does, in a sentence.
+    pub about: &'static str,
     /// The numbers that switch it off, each with the value that does.
     pub off: Vec<(&'static str, i32)>,
 }
 
-/// Declares the numbers of the search by groups, each a technique or not. From it follow the fields of `Params`, their
-/// defaults, their options and the groups with what switches each off.
+/// Declares the numbers of the search by groups, each a technique or not. From it follow the fields of
+/// `Params`, their defaults, their options and the groups with what switches each off.
 macro_rules! parameters {
     ($(
+        $(#[doc = $about:literal])+
         $kind:ident $technique:literal $(of $whole:literal)? {
             $(
                 $(#[doc = $help:literal])+
@@ -77,6 +81,7 @@ macro_rules! parameters {
                 Group {
                     kind: ParamKind::$kind,
                     name: $technique,
+                    about: concat!($($about),+),
                     whole: first(&[$($whole)?]),
                     off: &[$($((stringify!($name), $off),)?)*],
                 },

@@ -1,4 +1,8 @@
 //! The engine as the world sees it: options, memory between moves, threads.
+//!
+//! What lives longer than a search is here: the transposition table, the histories and evaluators of each
+//! thread, the numbers of each game. A search borrows all of it, runs, and gives it back. The game and the
+//! evaluator become types here, once for each search; below, nobody asks again.
 
 use std::mem::take;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -32,12 +36,36 @@ pub const ABOUT: About = About {
     gaps: &[],
 };
 
-/// The modern engine as the cabinet keeps it.
+/// The modern engine as the cabinet keeps it: its label, and how to make one.
+///
+/// ```
+/// let entry = kempelen_alphabeta::entry();
+/// let engine = (entry.make)();
+/// assert_eq!(engine.about().id, "kempelen");
+/// assert!(engine.options().iter().any(|option| option.is_named("Threads")));
+/// ```
 pub fn entry() -> Entry {
     Entry { about: ABOUT, make: || Box::new(Kempelen::default()) }
 }
 
 /// The modern engine.
+///
+/// It keeps what it learned from move to move of a game, and forgets it for another one. Asked for a depth or
+/// a number of nodes, one thread gives the same answer every time, unless the game went on in between.
+///
+/// ```
+/// use kempelen_alphabeta::Kempelen;
+/// use kempelen_engine::{Ask, Engine, Info, Limits, Stop};
+/// use kempelen_rules::{AnyGame, AnyPosition, VariantId};
+///
+/// let game = AnyGame::new(AnyPosition::start(VariantId::Makruk));
+/// let mut engine = Kempelen::default();
+/// engine.set_option("MultiPV", "2")?;
+/// let report = engine.think(Ask::new(&game, Limits::depth(5), &Stop::new(), &mut |_: &Info| {}))?;
+/// assert_eq!(report.lines.len(), 2);
+/// assert_eq!(report.best, report.lines[0].pv.first().copied());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Kempelen {
     hash_mb: usize,
     threads: usize,
@@ -172,6 +200,8 @@ impl Engine for Kempelen {
 }
 
 impl Kempelen {
+    /// Chooses the types of a search: the game's, the evaluator's and the observer's. One choice for a
+    /// search, none for a node.
     fn run(&mut self, mut ask: Ask<'_>, watch: impl Observer) -> Result<Report, EngineError> {
         // Taken out and put back, so that the search may borrow the rest.
         let syzygy = self.syzygy.take();
@@ -196,7 +226,10 @@ impl Kempelen {
         self.params.iter_mut().try_for_each(|params| params.set(name, value))
     }
 
-    /// A search with one evaluator for each thread.
+    /// A search with one evaluator for each thread: the first thread here, the others beside it (*Lazy SMP*).
+    ///
+    /// A rating to play at is put on top: such a player has few nodes, looks at more lines than were asked
+    /// for, and chooses among them with a blurred eye.
     fn search<V: Variant, E: Evaluator<V>>(
         &mut self,
         game: &Game<V>,
@@ -283,7 +316,8 @@ impl Kempelen {
     }
 
     /// Makes what the search needs, and forgets what would make its answer depend on what was asked before: a
-    /// question bounded by depth or nodes gets the same answer every time, unless the game went on in between.
+    /// question bounded by depth or nodes gets the same answer every time, unless the game went on in
+    /// between.
     fn prepare<V: Variant>(&mut self, game: &Game<V>, limits: &Limits) -> Result<(), EngineError> {
         if self.table.is_none() {
             let table = TranspositionTable::new(self.hash_mb).ok_or_else(|| {
@@ -309,7 +343,8 @@ impl Kempelen {
     }
 }
 
-/// The moves to consider: those asked for, or all; and of these only the best, where the endgame tables know them.
+/// The moves to consider: those asked for, or all; and of these only the best, where the endgame tables know
+/// them.
 fn root_moves<V: Variant>(
     position: &Position<V>,
     only: &[Move],

@@ -1,12 +1,18 @@
 //! Who judges positions: the evaluators of a game, one for each thread of the search.
+//!
+//! The search knows an evaluator by its trait alone, [`kempelen_eval::Evaluator`]: it tells it where a search
+//! begins and of every step down and up, and asks what a position is worth.
 
 use kempelen_eval::{HandCrafted, Judged};
 
-/// The evaluators of a game. They live as long as the engine, so that what they have found out (pawn structures, say)
-/// serves the next move too, and nothing is allocated for a move.
+/// The evaluators of a game. They live as long as the engine, so that what they have found out (pawn
+/// structures, say) serves the next move too, and nothing is allocated for a move.
 ///
-/// Another kind of evaluator is another field and another function here. Which one judges is decided once for a search,
-/// where the engine hands these to it; inside, the kind is a type.
+/// Sharing one evaluator between threads would need locks; making one for every search would throw away what
+/// it knows. What is large and only read (the weights of a network) all of them may share or borrow.
+///
+/// Another kind of evaluator is another field and another function here. Which one judges is decided once for
+/// a search, where the engine hands these to it; inside, the kind is a type.
 pub(crate) struct Evaluators<V: Judged> {
     hand: Vec<HandCrafted<V>>,
 }

@@ -1,4 +1,13 @@
-//! Static exchange evaluation: what a capture is worth once everybody who can has recaptured on its square.
+//! Static exchange evaluation (SEE): what a capture is worth once everybody who can has recaptured on its
+//! square.
+//!
+//! Nothing is searched: the attackers of one square take turns, the least valuable first, and each side stops
+//! when going on would lose. That is wrong where pins, checks or other squares matter, but it costs next
+//! to nothing beside a search, and is right often enough to say which captures come first and which are not
+//! worth a look.
+//!
+//! The question is never what an exchange is worth but whether it is worth a threshold, which is sooner
+//! answered: mostly by the first capture alone.
 
 use kempelen_rules::{Color, Move, Position, Role, SquareSet, Variant, attacks};
 
@@ -13,8 +22,12 @@ pub(crate) fn gain<V: Variant>(position: &Position<V>, m: Move) -> Score {
 
 /// Whether the exchange that a legal move starts on its square ends at `threshold` or better for the mover.
 ///
-/// Each side in turn takes with its least valuable man and stops when going on would lose. Men behind others on the
-/// same line join in; pins are not seen.
+/// A rook that takes a pawn guarded by a pawn wins 100 and loses 510: the exchange is worth -410. With a
+/// queen behind the rook it goes on, since the guard can be had for nothing, and ends at -310. With nobody on
+/// guard it is worth 100.
+///
+/// Each side in turn takes with its least valuable man and stops when going on would lose. Men behind others
+/// on the same line join in; pins are not seen.
 pub(crate) fn wins<V: Variant>(position: &Position<V>, m: Move, threshold: Score) -> bool {
     if position.is_castling(m) {
         return threshold <= 0;
@@ -91,6 +104,8 @@ mod tests {
         assert_eq!(worth::<Chess>("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6"), 100);
         assert_eq!(worth::<Chess>("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8q"), 850);
         assert_eq!(worth::<Chess>("1r2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8q"), -100);
+        assert_eq!(worth::<Chess>("4k3/8/3p4/4p3/8/8/4R3/5K2 w - - 0 1", "e2e5"), 100 - 510);
+        assert_eq!(worth::<Chess>("4k3/8/3p4/4p3/8/8/4R3/4QK2 w - - 0 1", "e2e5"), 100 - 510 + 100);
         assert_eq!(worth::<Chess>("4k3/8/3p4/4n3/8/8/4Q3/4K3 w - - 0 1", "e2e5"), 320 - 950);
     }
 

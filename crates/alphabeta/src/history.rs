@@ -1,4 +1,19 @@
 //! What moves have done before: tables of successes and failures that order moves and temper the rules.
+//!
+//! A move that cut off in one node will often do so in another, since most positions of a tree are much
+//! alike: the *history heuristic* (Jonathan Schaeffer, 1983). The more is known of a move's surroundings, the
+//! better the guess, but the longer it takes to learn. So there are several tables, and their values are
+//! added:
+//!
+//! | table | a move is known by |
+//! |---|---|
+//! | *butterfly history* | side, origin and destination (Dieter Hartmann, 1988) |
+//! | *capture history* | man, destination and victim |
+//! | *continuation history* | man and destination, after the man and destination of an earlier move |
+//! | *counter moves* | the move it answers (Jos Uiterwijk, 1992) |
+//!
+//! *Correction history* is of another kind: it remembers not moves but by how much the static evaluation was
+//! wrong where the pawns, or the officers of a side, stood just so. Engines have it since 2023 or so.
 
 use kempelen_rules::{Color, Move, Piece, Position, Role, Variant};
 
@@ -6,7 +21,12 @@ use crate::params::Params;
 use crate::params::fixed::{CORRECTION, CORRECTION_MOST, ERROR, HISTORY_MOST, HUNDREDTHS};
 use crate::score::Score;
 
-/// A number that drifts towards what it is told, and never beyond a bound.
+/// A number that drifts towards what it is told, and never beyond a bound: *history gravity*, as the field
+/// calls it.
+///
+/// Each bonus is weakened by how far the number has gone already, as if something pulled it back to zero. So
+/// it needs no bound to be checked, a habit is soon unlearned, and a number near the bound means a move that
+/// did well nearly always.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct GravityCounter<const MOST: i32>(i16);
 
@@ -32,10 +52,13 @@ impl<const MOST: i32> GravityCounter<MOST> {
 
 const SQUARES: usize = 64;
 
+/// How a move has fared.
 type HistoryCell = GravityCounter<HISTORY_MOST>;
+/// How wrong the evaluation has been.
 type CorrectionCell = GravityCounter<CORRECTION_MOST>;
 
-/// A man arriving on a square, as a number below [`PieceTo::COUNT`].
+/// A man arriving on a square (*piece-to*), as a number below [`PieceTo::COUNT`]. Where it came from matters
+/// little, and leaving it out makes the tables 64 times smaller.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct PieceTo(u16);
 
@@ -55,7 +78,8 @@ impl PieceTo {
     }
 }
 
-/// How many moves back the continuation tables look.
+/// How many moves back *continuation history* looks: at what is answered, and at what the same side played
+/// before, since plans take several moves.
 pub(crate) const BACK: [usize; 3] = [1, 2, 4];
 
 /// The moves that led to a node, as far as its move ordering cares.
@@ -63,7 +87,9 @@ pub(crate) const BACK: [usize; 3] = [1, 2, 4];
 pub(crate) struct MoveContext {
     /// What arrived one, two and four plies before.
     pub(crate) before: [Option<PieceTo>; BACK.len()],
+    /// The *killer moves* of this ply.
     pub(crate) killers: [Option<Move>; 2],
+    /// The *counter move*: what refuted the last move before, wherever that was played.
     pub(crate) counter: Option<Move>,
 }
 
@@ -75,7 +101,11 @@ impl MoveContext {
     }
 }
 
-/// Errors of the evaluation, by a mixture of what a position consists of; several kinds in one table.
+/// *Correction history*: errors of the evaluation, by a mixture of what a position consists of; several kinds
+/// in one table.
+///
+/// Positions that are mixed to the same number share an entry; so many are told apart that it does little
+/// harm.
 struct CorrectionHistory(Vec<CorrectionCell>);
 
 impl CorrectionHistory {
@@ -87,6 +117,7 @@ impl CorrectionHistory {
         Self(vec![CorrectionCell::default(); kinds * Self::EACH])
     }
 
+    /// Where a mixture is kept.
     #[inline]
     fn index(kind: usize, mixture: u64) -> usize {
         // The high bits of a product are the best mixed.
@@ -106,9 +137,13 @@ impl CorrectionHistory {
 
 /// All tables of one thread.
 pub(crate) struct Histories {
+    /// *Butterfly history*: quiet moves by side, origin and destination.
     quiet: Vec<[HistoryCell; SQUARES * SQUARES]>,
+    /// *Capture history*, by man, destination and victim.
     capture: Vec<[[HistoryCell; Role::COUNT]; SQUARES]>,
+    /// *Continuation history*: quiet moves by what arrived earlier, and what arrives now.
     continuation: Vec<[HistoryCell; PieceTo::COUNT]>,
+    /// *Counter moves*, by what arrived.
     counter: Vec<Option<Move>>,
     pawn_error: CorrectionHistory,
     officer_error: CorrectionHistory,
@@ -126,12 +161,13 @@ impl Histories {
         }
     }
 
+    /// Forgets everything, as for a new game.
     pub(crate) fn clear(&mut self) {
         *self = Self::new();
     }
 
-    /// Forgets most of how quiet moves fared at their places: another move of the game asks another question. What
-    /// they are worth after others holds for longer.
+    /// Forgets most of how quiet moves fared at their places: another move of the game asks another question.
+    /// What they are worth after others holds for longer.
     pub(crate) fn fade(&mut self, kept: i32) {
         for merit in self.quiet.iter_mut().flatten() {
             merit.fade(kept);
@@ -162,6 +198,7 @@ impl Histories {
         self.counter[before?.index()]
     }
 
+    /// Praises a quiet move, or blames it, at this place and after these moves.
     pub(crate) fn reward_quiet<V: Variant>(
         &mut self,
         position: &Position<V>,
@@ -182,18 +219,21 @@ impl Histories {
         self.quiet[side.index()][from_to(m)].add(bonus);
     }
 
+    /// Praises a capture or promotion, or blames it.
     pub(crate) fn reward_capture<V: Variant>(&mut self, position: &Position<V>, m: Move, bonus: i32) {
         let (piece, square, victim) = capture_of(position, m);
         self.capture[piece][square][victim].add(bonus);
     }
 
+    /// A quiet move refuted what arrived there.
     pub(crate) fn set_counter(&mut self, before: Option<PieceTo>, m: Move) {
         if let Some(before) = before {
             self.counter[before.index()] = Some(m);
         }
     }
 
-    /// How wrong the evaluation has been in positions with these pawns, and with these officers of either side.
+    /// How wrong the evaluation has been in positions with these pawns, and with these officers of either
+    /// side.
     #[inline]
     pub(crate) fn correction<V: Variant>(&self, position: &Position<V>, params: &Params) -> Score {
         let us = position.turn().index();
@@ -225,7 +265,8 @@ fn from_to(m: Move) -> usize {
     m.from().index() * SQUARES + m.to().index()
 }
 
-/// The man, the square and the victim of a capture; a promotion without capture has the pawn's number as victim.
+/// The man, the square and the victim of a capture; a promotion without capture has the pawn's number as
+/// victim.
 #[inline]
 fn capture_of<V: Variant>(position: &Position<V>, m: Move) -> (usize, usize, usize) {
     let piece = position.piece_on(m.from()).map_or(0, Piece::index);

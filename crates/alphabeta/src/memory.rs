@@ -1,5 +1,5 @@
-//! The two things the search asks of the machine and the language does not offer safely: memory in large pages, and
-//! a hint to fetch a cache line. This is the only unsafe code of the crate.
+//! The two things the search asks of the machine and the language does not offer safely: memory in large
+//! pages, and a hint to fetch a cache line. This is the only unsafe code of the crate.
 #![allow(unsafe_code)]
 
 use std::alloc::{Layout, alloc_zeroed, dealloc};
@@ -13,6 +13,10 @@ use std::ptr::NonNull;
 pub(crate) unsafe trait Zeroed: Sync + Send {}
 
 /// A slice of zeros, on two-megabyte pages where the system gives them.
+///
+/// A transposition table is read at random places, each on a page of its own; with pages of four kilobytes
+/// the processor would have to look up where the page is nearly every time before it could look at the entry.
+/// Large pages are few enough to be remembered.
 pub(crate) struct LargePages<T: Zeroed> {
     start: NonNull<T>,
     len: usize,
@@ -44,7 +48,8 @@ impl<T: Zeroed> Deref for LargePages<T> {
 
     #[inline]
     fn deref(&self) -> &[T] {
-        // SAFETY: `start` points to `len` values of zeros, which `Zeroed` says are valid, and lives as long as we do.
+        // SAFETY: `start` points to `len` values of zeros, which `Zeroed` says are valid, and lives as long
+        // as we do.
         unsafe { std::slice::from_raw_parts(self.start.as_ptr(), self.len) }
     }
 }
@@ -63,7 +68,8 @@ unsafe impl<T: Zeroed> Send for LargePages<T> {}
 // SAFETY: as above.
 unsafe impl<T: Zeroed> Sync for LargePages<T> {}
 
-/// Asks for large pages. It is only a wish; where it is not granted all works the same, with more address look-ups.
+/// Asks for large pages. It is only a wish; where it is not granted all works the same, with more address
+/// look-ups.
 #[cfg(target_os = "linux")]
 fn advise(start: *mut u8, len: usize) {
     if len >= LARGE_PAGE {
@@ -75,7 +81,8 @@ fn advise(start: *mut u8, len: usize) {
 #[cfg(not(target_os = "linux"))]
 fn advise(_: *mut u8, _: usize) {}
 
-/// Hints that a value will be needed soon.
+/// Hints that a value will be needed soon. A look into the transposition table waits for memory; asked for as
+/// soon as the next position is known, the entry comes while other work is done.
 #[inline(always)]
 pub(crate) fn prefetch<T>(value: &T) {
     #[cfg(target_arch = "x86_64")]

@@ -1,4 +1,14 @@
-//! The order in which moves are tried, found in stages so that a cut spares the work of the later ones.
+//! Move ordering: which move is tried next, found in stages so that a cut spares the work of the later ones.
+//!
+//! Alpha-beta lives on the first move being the best, and nodes that fail high mostly do so with one of the
+//! first two or three. So moves are not listed all at once and sorted; each stage is worked out when it is
+//! reached:
+//!
+//! 1. the *table move*, best in this position before, of which nothing need be generated;
+//! 2. captures and promotions that win material or at least lose none, by *static exchange evaluation*, the
+//!    most valuable victims first and among equals by *capture history*;
+//! 3. quiet moves: *killers* and the *counter move*, then by *history*, urgent ones before the others;
+//! 4. captures that lose material.
 
 use arrayvec::ArrayVec;
 use kempelen_rules::{Move, MoveList, Position, Variant};
@@ -21,18 +31,27 @@ enum Purpose {
     Quiescence,
 }
 
+/// What comes next.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Stage {
+    /// The move that the transposition table thinks best, if it is legal.
     TableMove,
+    /// Captures and promotions are listed.
     FindNoisy,
+    /// Those that lose nothing are given.
     GoodNoisy,
+    /// Quiet moves are listed.
     FindQuiet,
+    /// And given.
     Quiet,
+    /// Captures that lose material are given.
     BadNoisy,
+    /// All have been given.
     Done,
 }
 
-/// Gives the moves of a position one by one, the most promising first.
+/// The *move picker*: gives the moves of a position one by one, the most promising first. No move comes
+/// twice.
 pub(crate) struct MovePicker<'a> {
     /// How urgent quiet moves are.
     params: &'a Params,
@@ -41,9 +60,12 @@ pub(crate) struct MovePicker<'a> {
     table_move: Option<Move>,
     /// Captures that win less than this come last.
     threshold: i32,
+    /// What this stage has still to give, each with its place in the order.
     moves: ArrayVec<(i32, Move), MOST_MOVES>,
+    /// Captures that lose material, in the order in which they were found out.
     bad: ArrayVec<Move, MOST_MOVES>,
     next_bad: usize,
+    /// Whether quiet moves are no longer wanted.
     skip_quiets: bool,
 }
 
@@ -149,6 +171,7 @@ impl<'a> MovePicker<'a> {
         }
     }
 
+    /// Lists captures and promotions, with their places in the order: the most valuable victim first (*MVV*).
     fn find_noisy<V: Variant>(&mut self, position: &Position<V>, histories: &Histories) {
         for m in position.noisy_moves() {
             if Some(m) != self.table_move {
@@ -160,6 +183,7 @@ impl<'a> MovePicker<'a> {
         }
     }
 
+    /// Lists quiet moves, with their places in the order.
     fn find_quiet<V: Variant>(
         &mut self,
         position: &Position<V>,
@@ -177,7 +201,8 @@ impl<'a> MovePicker<'a> {
         }
     }
 
-    /// Most nodes try few moves, so that finding the best each time beats sorting all. Among equals the first.
+    /// Most nodes try few moves, so that finding the best each time beats sorting all. Among equals the
+    /// first.
     #[inline]
     fn take_best(&mut self) -> Option<(i32, Move)> {
         let mut best = 0;

@@ -1,9 +1,14 @@
-//! Every number of the search that could be another one, declared once: its name, its value, the range it may be
-//! tuned in, what it means, how it was found, and, where there is one, the value that switches its technique off.
+//! Every number of the search that could be another one, declared once: its name, its value, the range it may
+//! be tuned in, what it means, how it was found, and, where there is one, the value that switches its
+//! technique off.
 //!
-//! All else follows from the declaration: the fields of [`Params`], the UCI options of a build with `--features tune`,
-//! the list of [techniques](Params::techniques) with how to do without each, and the search that guesses nothing. At the
-//! end stand the few numbers that are compiled in ([`fixed`]).
+//! A technique is a group here; one that guesses says so. To try a value, a match needs no new build: the
+//! program takes any of them as an option (`kempelen:null_move_depth=99`). To tune many at once, `spsa` of
+//! the arena plays games with all of them shaken a little.
+//!
+//! All else follows from the declaration: the fields of [`Params`], the UCI options of a build with
+//! `--features tune`, the list of [techniques](Params::techniques) with how to do without each, and the
+//! search that guesses nothing. At the end stand the few numbers that are compiled in ([`fixed`]).
 
 use kempelen_engine::{OptionError, OptionSpec};
 use kempelen_rules::VariantId;
@@ -11,9 +16,10 @@ use kempelen_rules::VariantId;
 use crate::declare::{Group, ParamKind, Technique, first, parameters};
 use crate::steps::LateMoveReductions;
 
-// Depths are in plies, scores in hundredths of a pawn, reductions in 1024ths of a ply. "By hand" means: set from common
-// practice, and kept or changed by node counts and matches (docs/search.md).
+// Depths are in plies, scores in hundredths of a pawn, reductions in 1024ths of a ply. "By hand" means: set
+// from common practice, and kept or changed by node counts and matches (docs/search.md).
 parameters! {
+    /// The root is searched with a narrow window around the last score, which cuts off more than an open one.
     Help "aspiration windows" {
         /// The half-width of the first window around the last score. By hand.
         aspiration_window = 14 in 1..=1000, off = 1000;
@@ -27,6 +33,8 @@ parameters! {
         aspiration_reductions = 3 in 0..=8;
     }
 
+    /// A node far above its window is settled by its static evaluation: one move of the opponent will not
+    /// bring it down.
     Guess "reverse futility" {
         /// The deepest node that reverse futility may settle. By hand.
         reverse_futility_depth = 9 in 0..=30, off = 0;
@@ -40,6 +48,7 @@ parameters! {
         reverse_futility_part = 3 in 1..=16;
     }
 
+    /// A node far below its window is left to quiescence: only captures could save it.
     Guess "razoring" {
         /// The deepest node that razoring may settle. By hand.
         razoring_depth = 4 in 0..=10, off = 0;
@@ -49,6 +58,7 @@ parameters! {
         razoring_margin = 160 in 0..=2000;
     }
 
+    /// A node where even a pass fails high is settled: some move will be better than none.
     Guess "null move" {
         /// The shallowest node that tries a null move. By hand.
         null_move_depth = 3 in 1..=99, off = 99;
@@ -70,6 +80,7 @@ parameters! {
         null_move_verify_plies = 3 in 0..=4;
     }
 
+    /// A node where a capture fails high by far in a shallow search is settled: it would in a deep one too.
     Guess "ProbCut" {
         /// The shallowest node that tries `ProbCut`. By hand.
         probcut_depth = 5 in 3..=99, off = 99;
@@ -81,6 +92,7 @@ parameters! {
         probcut_reduction = 4 in 2..=8;
     }
 
+    /// A node without a table move is searched less deep at first, to find one.
     Guess "internal iterative reduction" {
         /// The shallowest node that is reduced for want of a table move. By hand.
         iir_depth = 4 in 2..=99, off = 99;
@@ -88,6 +100,8 @@ parameters! {
         iir_reduction = 1 in 0..=4;
     }
 
+    /// A table move that is much better than all others is searched deeper; where the others are good too,
+    /// the node is left.
     Help "singular extensions, multi-cut" {
         /// The shallowest node that asks whether its table move is singular. By hand.
         singular_depth = 7 in 4..=99, off = 99;
@@ -103,7 +117,8 @@ parameters! {
         singular_double = 18 in 0..=400;
         /// How often that is granted on the way to a node. By hand.
         singular_doubles = 8 in 0..=64;
-        /// How much less deep a table move is searched that is good enough to cut, but not the only one. By hand.
+        /// How much less deep a table move is searched that is good enough to cut, but not the only one. By
+        /// hand.
         singular_reduction = 2 in 0..=4;
         /// How much of that is spared on the principal variation. By hand.
         singular_reduction_pv = 1 in 0..=4;
@@ -111,6 +126,7 @@ parameters! {
         singular_reduction_cut = 1 in 0..=4;
     }
 
+    /// Quiet moves far down the list are not searched near the horizon.
     Guess "late move pruning" {
         /// The deepest node where late quiet moves are passed over. By hand.
         late_move_depth = 8 in 0..=30, off = 0;
@@ -122,6 +138,7 @@ parameters! {
         late_move_least = 2 in 1..=16;
     }
 
+    /// Quiet moves are not searched where they would have to gain more than a quiet move does.
     Guess "futility" {
         /// The deepest reduced depth where hopeless quiet moves are passed over. By hand.
         futility_depth = 8 in 0..=30, off = 0;
@@ -133,6 +150,7 @@ parameters! {
         futility_history = 160 in 16..=4000;
     }
 
+    /// Moves that lose material by static exchange evaluation are not searched near the horizon.
     Guess "exchange pruning" {
         /// The deepest node where moves that lose material are passed over. By hand.
         exchange_depth = 9 in 0..=30, off = 0;
@@ -142,6 +160,7 @@ parameters! {
         exchange_noisy = 95 in 0..=400;
     }
 
+    /// Quiet moves that have failed again and again are not searched near the horizon.
     Guess "history pruning" {
         /// The deepest reduced depth where quiet moves with a bad history are passed over. By hand.
         history_depth = 4 in 0..=30, off = 0;
@@ -149,36 +168,43 @@ parameters! {
         history_margin = 3600 in 0..=20000;
     }
 
+    /// Quiescence looks at checks too, for short mates.
     Help "quiet checks in quiescence" {
-        /// The deepest quiescence that looks at quiet checks, on the principal variation; 1 looks at them at its first
-        /// ply. By matches.
+        /// The deepest quiescence that looks at quiet checks, on the principal variation; 1 looks at them at
+        /// its first ply. By matches.
         quiescence_checks = 1 in 0..=4, off = 0;
     }
 
+    /// Captures in quiescence are not searched where even the victim is not enough.
     Help "delta pruning" {
         /// What a capture in quiescence may gain beyond its victim. By hand.
         quiescence_futility = 150 in 0..=60000, off = 60000;
     }
 
+    /// Moves are ordered by how they and their like have fared before.
     Help "histories" {
         /// The bonus of a move that cut off, for each ply. By hand.
         history_bonus = 165 in 0..=1000, off = 0;
         /// The most of it. By hand.
         history_bonus_most = 1900 in 1..=8000;
-        /// How much of what was learned of quiet moves is kept for the next move of the game, in hundredths. By matches.
+        /// How much of what was learned of quiet moves is kept for the next move of the game, in hundredths.
+        /// By matches.
         history_kept = 20 in 0..=100;
     }
 
+    /// Before a quiet move has proved anything, it is judged by what it did to the evaluation.
     Help "progress" of "histories" {
-        /// The bonus of a quiet move for each hundredth of a pawn by which the evaluation is better for its side after
-        /// it, in tenths. By matches.
+        /// The bonus of a quiet move for each hundredth of a pawn by which the evaluation is better for its
+        /// side after it, in tenths. By matches.
         history_progress = 30 in 0..=400, off = 0;
         /// The most of it. By matches.
         history_progress_most = 500 in 0..=8000;
     }
 
+    /// The static evaluation is corrected by how wrong it has been in similar positions.
     Help "correction history" {
-        /// How much of the error that was learned for these pawns corrects the evaluation, in 512ths. By hand.
+        /// How much of the error that was learned for these pawns corrects the evaluation, in 512ths. By
+        /// hand.
         correction_pawns = 14 in 0..=256, off = 0;
         /// And for the officers of each side. By hand.
         correction_officers = 11 in 0..=256, off = 0;
@@ -188,9 +214,10 @@ parameters! {
         correction_most = 256 in 1..=1024;
     }
 
+    /// Quiet moves that save a man, or give check, come before others.
     Help "urgent moves first" {
-        /// How urgent it is to take a man from where a lesser one attacks it, and how bad to bring it there, for each
-        /// hundredth of a pawn it is worth, on the scale of the histories. By matches.
+        /// How urgent it is to take a man from where a lesser one attacks it, and how bad to bring it there,
+        /// for each hundredth of a pawn it is worth, on the scale of the histories. By matches.
         order_escape = 30 in 0..=200, off = 0;
         /// And to take a man away that is attacked and not guarded. By matches.
         order_hanging = 30 in 0..=200, off = 0;
@@ -198,19 +225,22 @@ parameters! {
         order_check = 10000 in 0..=60000, off = 0;
     }
 
+    /// Quiet moves that refuted a sister, or the same move elsewhere, come before others.
     Help "killers and counter moves first" {
         /// How urgent a killer or counter move is, on the scale of the histories. By hand.
         order_refutation = 60000 in 0..=200_000, off = 0;
     }
 
+    /// The order of captures among each other, and before quiet moves.
     Plain "captures" {
         /// What a hundredth of a pawn of the victim counts beside the history of a capture. By hand.
         order_victim = 16 in 1..=256;
-        /// How much a capture that did well before may lose and still come before quiet moves, in 1024ths of its place
-        /// in the order. By hand.
+        /// How much a capture that did well before may lose and still come before quiet moves, in 1024ths of
+        /// its place in the order. By hand.
         order_leeway = 16 in 0..=256;
     }
 
+    /// Moves far down the list are searched less deep at first, and again if they surprise.
     Guess "late move reductions" {
         /// The shallowest node that reduces late moves. By hand.
         reduction_depth = 3 in 2..=99, off = 99;
@@ -236,14 +266,17 @@ parameters! {
         reduction_history = 9000 in 1000..=40000;
         /// Less in nodes that were once on the principal variation. By hand.
         reduction_was_pv = 900 in 0..=4096;
-        /// How far above the window a reduced move must come out to be searched deeper than it would have been. By hand.
+        /// How far above the window a reduced move must come out to be searched deeper than it would have
+        /// been. By hand.
         reduction_deeper = 60 in 0..=1000;
         /// And how near to it to be searched less deep. By hand.
         reduction_shallower = 8 in 0..=1000;
     }
 
+    /// When its entries are believed, and which of them make room.
     Plain "transposition table" {
-        /// With so few plies to a draw by the clock, the table is not believed: it knows of no clock. By hand.
+        /// With so few plies to a draw by the clock, the table is not believed: it knows of no clock. By
+        /// hand.
         table_clock = 8 in 0..=100;
         /// An entry stays against a bound from so many plies less deep. By hand.
         table_deeper = 4 in 0..=16;
@@ -253,11 +286,13 @@ parameters! {
         table_age = 8 in 0..=64;
     }
 
+    /// How helping threads differ from the first.
     Plain "Lazy SMP" {
         /// Helping threads leave out one iteration in so many, each another one. By hand.
         smp_skip = 3 in 2..=99;
     }
 
+    /// How long a move may take.
     Plain "the clock" {
         /// What is never planned with, in milliseconds. By matches.
         time_cushion = 200 in 0..=5000;
@@ -295,7 +330,8 @@ parameters! {
         time_effort_base = 190 in 1..=400;
         /// How much less one does that took all of them. By hand.
         time_effort = 130 in 0..=400;
-        /// How much more time for each hundredth of a pawn by which the score has fallen, in thousandths. By hand.
+        /// How much more time for each hundredth of a pawn by which the score has fallen, in thousandths. By
+        /// hand.
         time_fall = 8 in 0..=100;
         /// The least that a change of the score does, in hundredths. By hand.
         time_fall_least = 85 in 1..=100;
@@ -307,7 +343,8 @@ parameters! {
 }
 
 impl Params {
-    /// The numbers of a game. Both were tuned as one; what one of them wants otherwise is written here, and nothing else.
+    /// The numbers of a game. Both were tuned as one; what one of them wants otherwise is written here, and
+    /// nothing else.
     pub fn of(variant: VariantId) -> Self {
         match variant {
             VariantId::Chess | VariantId::Makruk => Self::default(),
@@ -327,10 +364,23 @@ impl Params {
     }
 
     /// Every technique that can be switched off, and how. Without a technique its parts are off too.
+    ///
+    /// ```
+    /// use kempelen_alphabeta::{Kempelen, Params};
+    /// use kempelen_engine::Engine;
+    ///
+    /// // An engine without any of them is alpha-beta with a transposition table.
+    /// let mut plain = Kempelen::default();
+    /// for (name, value) in Params::techniques().into_iter().flat_map(|technique| technique.off) {
+    ///     plain.set_option(name, &value.to_string())?;
+    /// }
+    /// # Ok::<(), kempelen_engine::OptionError>(())
+    /// ```
     pub fn techniques() -> Vec<Technique> {
         let belongs = |group: &Group, name| group.name == name || group.whole == Some(name);
-        let technique = |&Group { name, .. }: &Group| Technique {
+        let technique = |&Group { name, about, .. }: &Group| Technique {
             name,
+            about: about.trim(),
             off: Self::GROUPS
                 .iter()
                 .filter(|group| belongs(group, name))
@@ -341,8 +391,8 @@ impl Params {
         Self::GROUPS.iter().filter(|group| !group.off.is_empty()).map(technique).collect()
     }
 
-    /// The same without the techniques that guess: nothing is passed over or looked at less deeply, so that a mate in so
-    /// many moves is found at its depth, zugzwang or not.
+    /// The same without the techniques that guess: nothing is passed over or looked at less deeply, so that a
+    /// mate in so many moves is found at its depth, zugzwang or not.
     pub(crate) fn without_guesses(&self) -> Self {
         let mut params = *self;
         for &(name, value) in
@@ -379,8 +429,8 @@ impl GameParams {
     }
 }
 
-/// Numbers that are compiled in, since the compiler makes shifts and tables of them: to try another value is to compile
-/// again. Sizes of tables stand with the tables.
+/// Numbers that are compiled in, since the compiler makes shifts and tables of them: to try another value is
+/// to compile again. Sizes of tables stand with the tables.
 pub(crate) mod fixed {
     use kempelen_rules::Role;
 
@@ -409,16 +459,19 @@ pub(crate) mod fixed {
     /// The same for the errors of correction history, in parts of a hundredth of a pawn.
     pub(crate) const CORRECTION_MOST: i32 = 1_024;
 
-    /// How many plies back an evaluation must be to tell whether a side is improving; the first that there is counts.
+    /// How many plies back an evaluation must be to tell whether a side is improving; the first that there is
+    /// counts.
     pub(crate) const IMPROVING_SINCE: [usize; 2] = [2, 4];
 
     /// With more men than this some side can mate.
     pub(crate) const FEW_MEN: u32 = 5;
 
-    /// A man must be worth so much less than another to be called the lesser: a knight is not that for a bishop.
+    /// A man must be worth so much less than another to be called the lesser: a knight is not that for a
+    /// bishop.
     pub(crate) const LESSER: Score = 50;
 
-    /// What a man is worth in an exchange. The games share no role with different values, so one table serves both.
+    /// What a man is worth in an exchange. The games share no role with different values, so one table serves
+    /// both.
     pub(crate) const fn exchange_value(role: Role) -> Score {
         match role {
             Role::Pawn => 100,

@@ -1,4 +1,14 @@
-//! Quiescence: captures are played out before a position is evaluated, since evaluations hold for quiet ones only.
+//! Quiescence search: captures are played out before a position is evaluated, since evaluations hold for
+//! quiet ones only.
+//!
+//! A search that stops in the middle of an exchange believes that the last capture was for nothing. Claude
+//! Shannon (1950) therefore wanted positions evaluated only where nothing is left to take; Alan Turing's
+//! paper machine of the same years knew such *dead positions* too. In a node of quiescence the side to move
+//! may do nothing and take the evaluation as it is (*stand pat*), or try captures and promotions, those that
+//! lose material by *static exchange evaluation* left out. In check there is no standing pat, and every
+//! answer is tried.
+//!
+//! Most nodes of a search are here, so that little is done in each.
 
 use std::ops::ControlFlow::Continue;
 
@@ -14,12 +24,15 @@ use crate::search::{NodeExit, NodeKind, NodeStep, NodeVisit, SearchNode, settle}
 use crate::thread::SearchThread;
 
 impl<'a, V: Variant, E: Evaluator<V>, O: Observer> SearchThread<'a, V, E, O> {
-    /// Searches captures and promotions (and, in check, every answer), and returns the score of the calm that follows.
-    /// `depth` counts down from 0.
+    /// *Quiescence search*: captures and promotions and, in check, every answer. Returns the score of the
+    /// calm that follows, fail-soft as [above](Self::node). `depth` counts down from 0; there is no other
+    /// limit than that men run out.
     pub(crate) fn quiescence<N: NodeKind>(&mut self, position: &Position<V>, visit: NodeVisit) -> Score {
         self.watched(visit, |search| search.quiescence_node::<N>(position, visit))
     }
 
+    /// What happens in a node of quiescence, in order: what is known already, standing pat, and then the
+    /// captures.
     #[inline(always)]
     fn quiescence_node<N: NodeKind>(
         &mut self,
@@ -45,7 +58,9 @@ impl<'a, V: Variant, E: Evaluator<V>, O: Observer> SearchThread<'a, V, E, O> {
         Continue(self.captures::<N>(here, best))
     }
 
-    /// *Stand pat*: nobody is forced to capture.
+    /// *Stand pat*: nobody is forced to capture, so that the evaluation is a lower bound of the score, but
+    /// for zugzwang. If it is above the window already, no capture need be tried (Don Beal, 1989, saw in this
+    /// a null move).
     #[inline]
     fn stand_pat(&mut self, here: &mut SearchNode<'_, V>) -> NodeStep {
         if here.eval >= here.beta {
@@ -59,6 +74,8 @@ impl<'a, V: Variant, E: Evaluator<V>, O: Observer> SearchThread<'a, V, E, O> {
         Continue(())
     }
 
+    /// Tries the captures, the best victims first; on the principal variation then quiet checks, which find
+    /// short mates.
     fn captures<N: NodeKind>(&mut self, mut here: SearchNode<'_, V>, mut best: Score) -> NodeExit {
         let position = here.position;
         let context = self.context(here.ply);
@@ -134,7 +151,8 @@ impl<'a, V: Variant, E: Evaluator<V>, O: Observer> SearchThread<'a, V, E, O> {
         MovePicker::noisy(self.params, table_move, 0)
     }
 
-    /// Whether a move in quiescence can be passed over, and why.
+    /// Whether a move in quiescence can be passed over, and why: by *delta pruning*, or since another quiet
+    /// answer to a check has been tried already.
     #[inline]
     fn not_worth_it(
         &mut self,

@@ -1,4 +1,18 @@
 //! The root: deeper and deeper, with a window around the last score.
+//!
+//! # Iterative deepening
+//!
+//! To search to depth 10, the search goes to depth 1 first, then to 2, and so on (David Slate and Larry
+//! Atkin's Chess 4.5, 1977, made it known). What looks like waste is gain: each iteration leaves best moves
+//! in the transposition table and histories for the next, whose order of moves is so much better that the
+//! whole costs less than the last iteration alone would. And whenever the clock runs out, there is a move to
+//! play.
+//!
+//! # Aspiration windows
+//!
+//! The score of an iteration is seldom far from the last one. So the window is not opened to both infinities
+//! but a little around that score, which cuts off more; when the score falls outside, the window is moved and
+//! widened, and the iteration repeated. Fail-soft scores say how far.
 
 use kempelen_engine::{Info, Limits, Line, ScoreBound};
 use kempelen_eval::Evaluator;
@@ -24,6 +38,9 @@ impl SearchedRootMove {
 
 impl<V: Variant, E: Evaluator<V>, O: Observer> SearchThread<'_, V, E, O> {
     /// *Iterative deepening* until a limit is reached. Leaves the root moves in order, the best first.
+    ///
+    /// Where several lines are asked for (`MultiPV`), each iteration searches the root once for every line,
+    /// each time without the best moves of the lines before. Helpers of *Lazy SMP* leave out some iterations.
     pub(crate) fn iterative_deepening(&mut self, limits: &Limits, lines: usize, tell: &mut dyn FnMut(&Info)) {
         let deepest = limits.depth.map_or(MAX_DEPTH, usize::from).clamp(1, MAX_DEPTH);
         let lines = lines.clamp(1, self.root.len());
@@ -63,6 +80,7 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> SearchThread<'_, V, E, O> {
         self.settle_order();
     }
 
+    /// The scores of the last iteration are kept aside; the order they made stays.
     fn begin_iteration(&mut self) {
         for root in &mut self.root {
             if root.score > -INFINITE {
@@ -73,6 +91,9 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> SearchThread<'_, V, E, O> {
     }
 
     /// *Aspiration windows*: a narrow window around the last score, widened on the side where it fails.
+    ///
+    /// After a fail low the upper bound comes down too, since the score is below; after a fail high the
+    /// iteration is repeated a ply less deep, since good news need not be exact to be played.
     fn aspiration_search(&mut self, depth: i32) {
         let index = self.first_root_move;
         let last = self.root[index].last_score;
@@ -130,6 +151,8 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> SearchThread<'_, V, E, O> {
         }
     }
 
+    /// Whether no other iteration should begin: a mate that was asked for is found, the time is used up as
+    /// far as the course of the search lets it, or the nodes are.
     fn is_enough(&self, limits: &Limits, course: &mut SearchStability) -> bool {
         let best = &self.root[0];
         if limits.mate.is_some_and(|mate| best.score >= MATE - 2 * Score::from(mate)) {
@@ -144,6 +167,7 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> SearchThread<'_, V, E, O> {
         self.budget.is_enough(elapsed, appetite, self.shared.stop) || self.nodes >= self.budget.nodes
     }
 
+    /// Tells the lines of an iteration, the best first.
     fn tell_lines(&self, lines: usize, tell: &mut dyn FnMut(&Info)) {
         if self.number > 0 {
             return;

@@ -1,4 +1,9 @@
-//! Scores inside the search: hundredths of a pawn, seen from the side to move, with mates beyond all evaluations.
+//! Scores inside the search: hundredths of a pawn, seen from the side to move, with mates beyond all
+//! evaluations.
+//!
+//! One scale holds everything that can be known of a node, in this order: mates, the nearer the higher; wins
+//! promised by endgame tables; evaluations; and the same below zero for the other side. So scores are
+//! compared as numbers, and a mate in two is better than one in three without anybody asking.
 
 use kempelen_trace::Bound;
 pub(crate) use kempelen_trace::Score;
@@ -53,6 +58,9 @@ pub(crate) fn tells_more(score: Score, bound: Bound, evaluation: Score) -> bool 
 }
 
 /// A score as the table keeps it: mates counted from the node, not from the root.
+///
+/// The search counts them from the root, so that nearer ones are better. But the same position may be met at
+/// another ply, where the mate is as far from the node and not from the root.
 #[inline]
 pub(crate) fn to_table(score: Score, ply: usize) -> Score {
     if score > EVAL_BOUND {
@@ -97,6 +105,9 @@ pub(crate) fn to_door(score: Score) -> door::Score {
 }
 
 /// Chances of winning, drawing and losing in thousandths, by a logistic curve over the score.
+///
+/// One side's winning chances are the other's losing chances, and what is left are draws: between equals most
+/// of the games, and at an advantage that wins every second one most of the others.
 pub(crate) fn chances(score: Score) -> [u16; 3] {
     // An advantage of 110 wins half of the games; the width is that of games between equals.
     const HALF: f64 = 110.0;

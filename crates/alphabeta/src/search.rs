@@ -1,8 +1,31 @@
 //! The spine of the search: what happens in a node, in order.
 //!
-//! It is a principal variation search. Each rule is a small function in [`steps`](crate::steps) or beside the thing it
-//! belongs to; here they are only listed. A rule that settles a node returns the reason with the score, and so does
-//! every other way out.
+//! Each rule is a small function in [`steps`](crate::steps) or beside the thing it belongs to; here they are
+//! only listed. A rule that settles a node returns the reason with the score, and so does every other way
+//! out.
+//!
+//! # Alpha-beta
+//!
+//! A node is searched with a window. *Alpha* is what the side to move is sure of elsewhere, *beta* what the
+//! opponent is sure of: a move that comes out at beta or above will never be allowed, so that the node need
+//! not be looked at any further, it *fails high*. Where no move reaches alpha it *fails low*. With the best
+//! moves first, the work is about the square root of what trying everything would be (Donald Knuth and Ronald
+//! Moore, 1975), so that a search sees twice as far; that is why all the rest of the crate cares for the
+//! order of moves.
+//!
+//! # Fail-soft
+//!
+//! A node that fails returns the best score it found, even where that lies outside the window: *fail-soft*
+//! (John Fishburn, 1983). The window's own bound would be as true (*fail-hard*), but it says less to the
+//! transposition table, and to the aspiration windows at the root, which then know how far to open.
+//!
+//! # Principal variation search
+//!
+//! If the first move is the best, all that is wanted of the others is proof that they are no better, and that
+//! costs least with a window of no width, through which no score can pass: a *scout* (Judea Pearl, 1980; in
+//! this form Tony Marsland and Murray Campbell, 1982). A move that surprises its scout is searched once more
+//! with the window open. So there are three kinds of nodes, and each is a type: the [root](RootNode), nodes
+//! of what may become the [principal variation](PvNode), and [scouts](ScoutNode), by far the most.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
@@ -17,7 +40,8 @@ use crate::score::{DRAW, EVAL_BOUND, INFINITE, Score, mated_at};
 use crate::thread::SearchThread;
 use crate::transposition::TableEntry;
 
-/// What kind of node this is, as a type.
+/// What kind of node this is, as a type, so that the machine code of each kind has only the rules that apply
+/// to it.
 pub(crate) trait NodeKind {
     /// Whether the window is open: the score itself is wanted, not only which side of a bound it is on.
     const PV: bool;
@@ -25,11 +49,12 @@ pub(crate) trait NodeKind {
     const ROOT: bool;
 }
 
-/// The position to be played.
+/// The position to be played. Its moves are a list that keeps its order between iterations.
 pub(crate) struct RootNode;
-/// A node of what may become the principal variation.
+/// A node of what may become the principal variation: the window is open, and nothing is pruned for its score
+/// alone.
 pub(crate) struct PvNode;
-/// A node that is only compared with a bound.
+/// A node that is only compared with a bound (a *zero-window* or *null-window* node).
 pub(crate) struct ScoutNode;
 
 impl NodeKind for RootNode {
@@ -52,7 +77,7 @@ pub(crate) struct NodeExit {
     pub(crate) why: Why,
 }
 
-/// A step either settles the node or lets the next one look at it.
+/// A step either settles the node or lets the next one look at it. With `?` the spine reads like a list.
 pub(crate) type NodeStep<T = ()> = ControlFlow<NodeExit, T>;
 
 /// Settles a node.
@@ -61,27 +86,40 @@ pub(crate) fn settle<T>(score: Score, why: Why) -> NodeStep<T> {
     Break(NodeExit { score, why })
 }
 
-/// A visit to a node: where, with what window, and how one came here.
+/// A visit to a node: where, with what window, and how one came here. The same position may be visited
+/// several times in a row, with other depths and windows.
 #[derive(Clone, Copy)]
 pub(crate) struct NodeVisit {
+    /// Plies to go; 0 and less is quiescence.
     pub(crate) depth: i32,
+    /// Plies from the root.
     pub(crate) ply: usize,
+    /// What the side to move is sure of elsewhere.
     pub(crate) alpha: Score,
+    /// What the opponent is sure of elsewhere.
     pub(crate) beta: Score,
-    /// Whether the node is expected to fail high.
+    /// Whether the node is expected to fail high (a *cut node*). Its first good move will do, so that late
+    /// ones are reduced more.
     pub(crate) cut: bool,
+    /// The move that led here; none at the root, after a pass, and where the same position is visited again.
     pub(crate) m: Option<Move>,
+    /// Why one came, for the observer.
     pub(crate) how: How,
 }
 
-/// What the steps know about the node they look at. Its flags are facts independent of each other.
+/// What the steps know about the node they look at. It fills up on the way: the [window](NodeVisit) comes
+/// first, then what the transposition table knows, then the static evaluation. Its flags are facts
+/// independent of each other.
 #[allow(clippy::struct_excessive_bools)]
 pub(crate) struct SearchNode<'a, V: Variant> {
     pub(crate) position: &'a Position<V>,
+    /// Plies to go, which a rule may have made fewer.
     pub(crate) depth: i32,
     pub(crate) ply: usize,
+    /// The best that the side to move is sure of, here or elsewhere; it rises as moves are searched.
     pub(crate) alpha: Score,
     pub(crate) beta: Score,
+    /// Whether the node is expected to fail high.
     pub(crate) cut: bool,
     pub(crate) in_check: bool,
     /// The move that this node is searched without.
@@ -90,6 +128,7 @@ pub(crate) struct SearchNode<'a, V: Variant> {
     pub(crate) known: Option<TableEntry>,
     /// The move the table thinks best.
     pub(crate) table_move: Option<Move>,
+    /// Whether the node is on the principal variation, or was once: what mattered before may matter again.
     pub(crate) was_pv: bool,
     /// The static evaluation as the evaluator gave it; none in check.
     pub(crate) raw_eval: Option<Score>,
@@ -129,7 +168,11 @@ impl<'a, V: Variant> SearchNode<'a, V> {
 }
 
 impl<'a, V: Variant, E: Evaluator<V>, O: Observer> SearchThread<'a, V, E, O> {
-    /// Searches a node and returns its score, seen from the side to move.
+    /// Searches a node and returns its score, seen from the side to move (*negamax*): what is good for one
+    /// side is as bad for the other, so that one function serves both, and every score from below changes its
+    /// sign.
+    ///
+    /// At depth 0 it goes over to [quiescence](Self::quiescence).
     pub(crate) fn node<N: NodeKind>(&mut self, position: &Position<V>, visit: NodeVisit) -> Score {
         if visit.depth <= 0 {
             return self.quiescence::<N>(position, NodeVisit { depth: 0, ..visit });
@@ -151,6 +194,8 @@ impl<'a, V: Variant, E: Evaluator<V>, O: Observer> SearchThread<'a, V, E, O> {
         exit.score
     }
 
+    /// What happens in a node, in order: what is known already, rules that settle the node as a whole, and
+    /// then its moves.
     #[inline(always)]
     fn search_node<N: NodeKind>(&mut self, position: &Position<V>, visit: NodeVisit) -> NodeStep<NodeExit> {
         let mut here = SearchNode::new::<N>(position, visit);
@@ -173,7 +218,12 @@ impl<'a, V: Variant, E: Evaluator<V>, O: Observer> SearchThread<'a, V, E, O> {
         Continue(self.search_moves::<N>(here))
     }
 
-    /// Tries the moves, the most promising first.
+    /// Tries the moves, the most promising first, until one of them fails high.
+    ///
+    /// A move is first offered to [pruning](Self::prune_move); if it stays, it may be
+    /// [extended](Self::singular_extension); then it is [searched](Self::search_move). The best score counts
+    /// even below alpha (*fail-soft*), but only a move that beats alpha is a best move: of the others only
+    /// upper bounds are known.
     fn search_moves<N: NodeKind>(&mut self, mut here: SearchNode<'_, V>) -> NodeExit {
         let position = here.position;
         let context = self.context(here.ply);
@@ -243,7 +293,7 @@ impl<'a, V: Variant, E: Evaluator<V>, O: Observer> SearchThread<'a, V, E, O> {
         NodeExit { score: best.score, why }
     }
 
-    /// Searches one move: the first in full, the rest with a scout, late ones to less depth first.
+    /// Searches one move, a ply further down.
     fn search_move<N: NodeKind>(
         &mut self,
         here: &SearchNode<'_, V>,
@@ -256,6 +306,12 @@ impl<'a, V: Variant, E: Evaluator<V>, O: Observer> SearchThread<'a, V, E, O> {
         })
     }
 
+    /// *Principal variation search* of one move: the first in full, the rest with a scout, late ones to
+    /// [less depth](Self::late_move_reduction) first.
+    ///
+    /// A reduced move that beats alpha is searched again to its whole depth, a ply more if it did so by far
+    /// and a ply less if only just; on the principal variation, one that still beats alpha is searched at
+    /// last with the window open.
     #[inline(always)]
     fn search_windows<N: NodeKind>(
         &mut self,
@@ -309,7 +365,11 @@ impl<'a, V: Variant, E: Evaluator<V>, O: Observer> SearchThread<'a, V, E, O> {
         score
     }
 
-    /// Learns from a node that was searched to the end.
+    /// Learns from a node that was searched to the end: histories from a cut, the transposition table from
+    /// the score and which bound it is, correction history from how far it is from the static evaluation.
+    ///
+    /// A search without its best move (see [singular extensions](Self::singular_extension)) is no search of
+    /// this position, and is not remembered as one.
     fn conclude(
         &mut self,
         here: &SearchNode<'_, V>,
@@ -360,7 +420,7 @@ pub(crate) struct MoveCandidate {
     pub(crate) number: usize,
 }
 
-/// The best move of a node so far.
+/// The best move of a node so far, and the best score of any move.
 pub(crate) struct BestSoFar {
     pub(crate) score: Score,
     /// None until a move beats alpha.
@@ -389,7 +449,9 @@ impl TriedMoves {
     }
 }
 
-/// *Mate-distance pruning*: no mate below this node can be shorter than being mated here or mating next move.
+/// *Mate distance pruning*: no mate below this node can be shorter than being mated here or mating next move.
+/// Where a shorter one is known already, nothing here matters. It cannot be wrong, and saves much once a mate
+/// has been found.
 fn mate_distance<V: Variant>(here: &mut SearchNode<'_, V>) -> NodeStep {
     here.alpha = here.alpha.max(mated_at(here.ply));
     here.beta = here.beta.min(-mated_at(here.ply + 1));

@@ -1,13 +1,14 @@
 //! Playing worse on purpose, for people and for tests.
 //!
-//! A weaker player looks at fewer positions and misjudges what it sees. Both are set by a rating; the table below was
-//! measured by matches (docs/strength.md).
+//! A weaker player looks at fewer positions and misjudges what it sees. Both are set by a rating; the table
+//! below was measured by matches (docs/strength.md).
 
 use kempelen_rules::Move;
 
 use crate::score::Score;
 
-/// How weak to play.
+/// How weak to play. Few nodes make a player short-sighted; blur makes it err in judgement, as people do,
+/// more often by little than by much.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Strength {
     /// Nodes for each move.
@@ -20,8 +21,8 @@ pub(crate) struct Strength {
 pub(crate) const LOWEST: i64 = 800;
 pub(crate) const HIGHEST: i64 = 2800;
 
-/// Ratings on the ladder of our machines, with nodes and blur. Between two of them nodes grow by equal factors and
-/// blur by equal steps.
+/// Ratings on the ladder of our machines, with nodes and blur. Between two of them nodes grow by equal
+/// factors and blur by equal steps.
 const TABLE: [(i64, u64, Score); 10] = [
     (736, 1, 1_600),
     (794, 1, 1_000),
@@ -36,7 +37,8 @@ const TABLE: [(i64, u64, Score); 10] = [
 ];
 
 impl Strength {
-    /// The strength of a rating.
+    /// The strength of a rating, between two of the table. Ratings go with the logarithm of nodes, as
+    /// doubling the nodes adds about as much wherever one stands.
     pub(crate) fn of(elo: i64) -> Self {
         let elo = elo.clamp(LOWEST, HIGHEST);
         let i = TABLE.iter().rposition(|&(rating, ..)| rating <= elo).unwrap_or(0).min(TABLE.len() - 2);
@@ -54,8 +56,8 @@ impl Strength {
         AT_LEAST + self.blur.max(0) as usize / BLUR_FOR_ONE_MORE
     }
 
-    /// The number of the line such a player would choose, given what each is worth. The same position gives the same
-    /// mistakes.
+    /// The number of the line such a player would choose, given what each is worth. The same position gives
+    /// the same mistakes, so that a weakened engine is as repeatable as any other.
     pub(crate) fn choose(self, lines: impl Iterator<Item = (Move, Score)>, key: u64) -> usize {
         let blurred =
             |(i, (m, score)): (usize, (Move, Score))| (score + self.error(key, m), std::cmp::Reverse(i));

@@ -1,14 +1,22 @@
-//! Endgame tables: positions with few men whose result is known.
+//! Endgame tables (tablebases): positions with few men whose result is known.
+//!
+//! They were computed backwards from the mates (Thomas Ströhlein, 1970, was the first) and are never wrong,
+//! but large: those for up to five men have about a gigabyte. Within the search they settle nodes; at the
+//! root they choose the moves that keep the result, and among winning ones those that make progress.
 
 use kempelen_rules::{Chess, Color, Move, Position, Role, Variant};
 use shakmaty::{ByColor, ByRole, CastlingMode, FromSetup};
 use shakmaty_syzygy::{Tablebase, Wdl};
 
-/// How a position ends with best play, seen from the side to move. Wins that the fifty-move rule spoils are draws.
+/// How a position ends with best play, seen from the side to move. Wins that the fifty-move rule spoils are
+/// draws.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum TablebaseResult {
+    /// Lost within the fifty moves.
     Loss,
+    /// Drawn, or won or lost too late.
     Draw,
+    /// Won within the fifty moves.
     Win,
 }
 
@@ -41,7 +49,8 @@ impl<V: Variant> EndgameTables<V> for NoTables {
     }
 }
 
-/// Syzygy tables (Ronald de Man, 2013).
+/// Syzygy tables (Ronald de Man, 2013). They come in two kinds: who wins, which the search asks, and how far
+/// it is to the next capture or pawn move, which says at the root how to get there.
 pub(crate) struct Syzygy {
     tables: Tablebase<shakmaty::Chess>,
 }

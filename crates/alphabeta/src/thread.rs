@@ -1,4 +1,18 @@
 //! One thread of the search: what it knows, and its way down and up the tree.
+//!
+//! # Lazy SMP
+//!
+//! Threads do not share out the work. All of them search the same position on their own, and meet only in the
+//! [transposition table](TranspositionTable), where each finds what the others have found out: *Lazy SMP*,
+//! the simplest of all parallel searches, in use since about 2013. It works because threads differ: the
+//! helpers [leave out](SearchThread::iterative_deepening) some iterations, each others, and chance does the
+//! rest. The first thread is the one that tells, stops and answers; with it alone a search is the same every
+//! time.
+//!
+//! # Up and down
+//!
+//! Positions are copied, not taken back (*copy-make*): a step down makes the next position beside the one it
+//! came from, and a step up forgets it. [`SearchThread::below`] is the only place where that happens.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
@@ -18,7 +32,7 @@ use crate::tablebase::{EndgameTables, TablebaseResult};
 use crate::time::TimeBudget;
 use crate::transposition::TranspositionTable;
 
-/// What all threads of a search share.
+/// What all threads of a search share: the transposition table, and the word to stop.
 pub(crate) struct SharedSearch<'a> {
     pub(crate) table: &'a TranspositionTable,
     /// Told from outside.
@@ -27,6 +41,7 @@ pub(crate) struct SharedSearch<'a> {
     pub(crate) halt: AtomicBool,
     /// Nodes of each thread, as far as it has told.
     pub(crate) nodes: Vec<AtomicU64>,
+    /// When the question was asked.
     pub(crate) start: Instant,
 }
 
@@ -51,31 +66,42 @@ pub(crate) struct SearchCommon<'a, V: Variant> {
     pub(crate) verdict: Option<TablebaseResult>,
 }
 
-/// One thread of the search.
+/// One thread of the search, with all that it owns while it runs. A lone one is the whole search; several
+/// make *Lazy SMP*.
 pub(crate) struct SearchThread<'a, V: Variant, E, O> {
+    /// 0 is the thread that tells, stops and answers; the others help.
     pub(crate) number: usize,
     pub(crate) shared: &'a SharedSearch<'a>,
     pub(crate) params: &'a Params,
     pub(crate) reductions: &'a LateMoveReductions,
     pub(crate) budget: TimeBudget,
+    /// Who judges positions; it belongs to the engine and has judged in earlier searches.
     pub(crate) eval: &'a mut E,
+    /// What moves have done, in this search and before.
     pub(crate) histories: &'a mut Histories,
+    /// Who is told what happens; for nobody, a type that leaves nothing in the machine code.
     pub(crate) watch: O,
     pub(crate) tables: &'a dyn EndgameTables<V>,
+    /// Endgame tables know no position with more men.
     pub(crate) table_men: u32,
+    /// How the game ends, where the endgame tables know.
     pub(crate) verdict: Option<TablebaseResult>,
     pub(crate) tablebase_hits: u64,
     pub(crate) nodes: u64,
+    /// The deepest ply of the line that is being searched (*selective depth*).
     pub(crate) deepest: usize,
+    /// Whether the search is over.
     halted: bool,
+    /// The *search stack*, with some frames before the root and after the deepest ply.
     frames: Vec<Frame>,
-    /// Keys of all positions from the start of the game to the node now, each with the number of plies that could
-    /// lead back to an equal one.
+    /// Keys of all positions from the start of the game to the node now, each with the number of plies that
+    /// could lead back to an equal one.
     path: Vec<(u64, u16)>,
     /// How many of them are of the game.
     game_plies: usize,
     /// Below this ply null moves are off, while one is being verified.
     pub(crate) no_null_move_before: usize,
+    /// The moves at the root, the best of the last iteration first.
     pub(crate) root: Vec<SearchedRootMove>,
     /// Root moves before this one have their line already (several lines are asked for).
     pub(crate) first_root_move: usize,
@@ -93,12 +119,14 @@ pub(crate) struct SearchedRootMove {
     pub(crate) score: Score,
     /// Its score in the last iteration that gave it one.
     pub(crate) last_score: Score,
+    /// The line that it begins.
     pub(crate) pv: Vec<Move>,
+    /// What it has cost so far, which says how sure the search is of it.
     pub(crate) nodes: u64,
     pub(crate) deepest: usize,
 }
 
-/// What is remembered of each ply on the way down.
+/// What is remembered of each ply on the way down: an entry of the *search stack*, as the field says.
 #[derive(Clone, Default)]
 pub(crate) struct Frame {
     /// The corrected static evaluation; none in check.
@@ -107,10 +135,14 @@ pub(crate) struct Frame {
     pub(crate) moved: Option<PieceTo>,
     /// The move made from this ply, if it is quiet.
     pub(crate) quiet_move: Option<Move>,
+    /// The move that the next visit to this ply leaves out, to see how good the others are.
     pub(crate) excluded: Option<Move>,
+    /// *Killer moves*: the last two quiet moves that cut off at this ply, below the same grandparent. What
+    /// refuted one move often refutes its sisters too (Selim Akl and Monroe Newborn, 1977).
     pub(crate) killers: [Option<Move>; 2],
     /// Double extensions on the way here.
     pub(crate) doubles: u8,
+    /// The best line from here (the *triangular table* of principal variations has one for each ply).
     pv: ArrayVec<Move, MAX_PLY>,
 }
 
@@ -162,11 +194,13 @@ impl<'a, V: Variant, E: Evaluator<V>, O: Observer> SearchThread<'a, V, E, O> {
         }
     }
 
+    /// The depth of the iteration, whatever was added or taken off on the way down.
     #[inline]
     pub(crate) fn nominal_depth(&self) -> usize {
         self.iteration
     }
 
+    /// What is remembered of a ply.
     #[inline]
     pub(crate) fn frame(&self, ply: usize) -> &Frame {
         &self.frames[ply + BEFORE]
@@ -191,6 +225,7 @@ impl<'a, V: Variant, E: Evaluator<V>, O: Observer> SearchThread<'a, V, E, O> {
         MoveContext { before, killers: self.frame(ply).killers, counter: self.histories.counter(before[0]) }
     }
 
+    /// Whether the search is over: every score from now on means nothing, and nobody may remember it.
     #[inline]
     pub(crate) fn is_halted(&self) -> bool {
         self.halted
@@ -212,6 +247,7 @@ impl<'a, V: Variant, E: Evaluator<V>, O: Observer> SearchThread<'a, V, E, O> {
         NodeStep::Continue(())
     }
 
+    /// One node more; and every now and then a look at the clock, which costs more than a node.
     #[inline]
     pub(crate) fn count_node(&mut self, ply: usize) {
         /// A power of two; a few hundred microseconds of work.
@@ -223,6 +259,7 @@ impl<'a, V: Variant, E: Evaluator<V>, O: Observer> SearchThread<'a, V, E, O> {
         }
     }
 
+    /// Whether it is time to stop. Only the first thread decides; the others hear of it here.
     #[cold]
     #[inline(never)]
     fn look_at_the_clock(&mut self) {
@@ -239,9 +276,9 @@ impl<'a, V: Variant, E: Evaluator<V>, O: Observer> SearchThread<'a, V, E, O> {
         self.halted = self.shared.halt.load(Ordering::Relaxed);
     }
 
-    /// Steps down by a move or, without one, by a pass, looks at the position there, and comes back up with what was
-    /// found. The one place where the search moves through its tree, so that whoever goes along (the path for
-    /// repetitions, the evaluator) never loses step.
+    /// Steps down by a move or, without one, by a pass, looks at the position there, and comes back up with
+    /// what was found. The one place where the search moves through its tree, so that whoever goes along (the
+    /// path for repetitions, the evaluator) never loses step.
     #[inline(always)]
     pub(crate) fn below<T>(
         &mut self,
@@ -282,6 +319,10 @@ impl<'a, V: Variant, E: Evaluator<V>, O: Observer> SearchThread<'a, V, E, O> {
     }
 
     /// Whether the position now has occurred before: once within the search, or twice in the game.
+    ///
+    /// The laws want three times. But a side that can go round once can do so again, so that within the
+    /// search once is taken for a draw, which saves depth. Only every second position of the path can be
+    /// equal, as far back as nothing irreversible was played.
     pub(crate) fn is_repetition(&self) -> bool {
         let now = self.path.len() - 1;
         let (key, back) = self.path[now];
@@ -300,6 +341,7 @@ impl<'a, V: Variant, E: Evaluator<V>, O: Observer> SearchThread<'a, V, E, O> {
         false
     }
 
+    /// There is no best line from a ply yet.
     #[inline]
     pub(crate) fn clear_pv(&mut self, ply: usize) {
         self.frame_mut(ply).pv.clear();

@@ -1,4 +1,9 @@
-//! How long to think.
+//! Time management: how long to think.
+//!
+//! A move gets two limits from the clock. After the *soft* one no iteration is begun, since it would hardly
+//! end; at the *hard* one the search is broken off wherever it is. How the search goes moves the soft limit:
+//! a best move that stays the same and takes most of the nodes needs no more time, one that keeps changing or
+//! a score that falls does.
 
 use std::time::Duration;
 
@@ -8,7 +13,7 @@ use kempelen_rules::Move;
 use crate::params::Params;
 use crate::params::fixed::{HUNDREDTHS, THOUSANDTHS};
 
-/// What a search may cost.
+/// What a search may cost, in time and nodes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TimeBudget {
     /// After this an iteration is not begun, more or less, as the search goes.
@@ -45,7 +50,8 @@ impl TimeBudget {
         Self { soft: None, hard: None, nodes: u64::MAX, ponder: false, may_stop: false }
     }
 
-    /// Whether the clock runs at all.
+    /// Whether the clock runs at all. While pondering it is the opponent's, until the expected move is
+    /// played.
     fn runs(&self, stop: &Stop) -> bool {
         !self.ponder || stop.is_hit()
     }
@@ -74,6 +80,11 @@ fn thousandths(number: i32) -> f64 {
 }
 
 /// The share of a clock that a move should and may take at most.
+///
+/// What is left, but for a cushion, is shared out among the moves to come, with most of the increment on top.
+/// The first limit is somewhat less than that share, since an iteration that has begun goes on beyond it; the
+/// second several times as much, for the moves that need it, but never so much that the next ones would have
+/// nothing.
 fn share(clock: Clock, overhead: Duration, p: &Params) -> (Duration, Duration) {
     let left = clock.remaining.saturating_sub(overhead).as_secs_f64();
     // A busy machine may look away for a moment; who lives on the increment must survive that.
@@ -94,7 +105,7 @@ fn share(clock: Clock, overhead: Duration, p: &Params) -> (Duration, Duration) {
     (Duration::from_secs_f64(soft), Duration::from_secs_f64(hard))
 }
 
-/// What the course of a search says about how long it should last.
+/// What the course of a search says about how long it should last: mostly *best-move stability*.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct SearchStability {
     stable: u32,
@@ -103,8 +114,8 @@ pub(crate) struct SearchStability {
 }
 
 impl SearchStability {
-    /// After an iteration: how much the search wants to go on. A best move that keeps changing, or one that is not
-    /// where the work went, or a falling score, ask for more; the opposite for less.
+    /// After an iteration: how much the search wants to go on. A best move that keeps changing, or one that
+    /// is not where the work went, or a falling score, ask for more; the opposite for less.
     pub(crate) fn appetite(&mut self, p: &Params, best: Move, score: i32, share_of_nodes: f64) -> f64 {
         let by_stability = [
             p.time_stable_0,

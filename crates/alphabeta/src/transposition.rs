@@ -1,4 +1,14 @@
-//! The transposition table: what was found out about positions met before, shared by all threads without locks.
+//! The transposition table: what was found out about positions met before, shared by all threads without
+//! locks.
+//!
+//! Different orders of the same moves lead to the same position; with a table (Richard Greenblatt's Mac Hack,
+//! 1967) its search is done once. A position is named by its Zobrist key, and the entry says how deep it was
+//! searched, with what score, whether that is exact or a bound, and which move was best. The last is worth
+//! most: it is tried first when the position comes up again, in the next iteration at the latest.
+//!
+//! The table is never large enough. Four entries share a cluster of one cache line, and a new one takes the
+//! place of the least valuable: shallow ones before deep ones, and the deep ones of old searches after a
+//! while.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
@@ -9,21 +19,25 @@ use crate::memory::{LargePages, Zeroed, prefetch};
 use crate::params::Params;
 use crate::score::Score;
 
-/// What is known of a position.
+/// What is known of a position: an entry of the [`TranspositionTable`], unpacked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct TableEntry {
+    /// The best move; none where no move has ever beaten alpha.
     pub(crate) m: Option<Move>,
     /// With mates counted from the node.
     pub(crate) score: Score,
     /// The static evaluation before correction; none where the side was in check.
     pub(crate) eval: Option<Score>,
+    /// How deep the search was that found it; 0 for quiescence, and -1 where nothing was searched.
     pub(crate) depth: i32,
+    /// Whether the score is exact, or what it bounds.
     pub(crate) bound: Option<Bound>,
     /// Whether the node was once on a principal variation.
     pub(crate) was_pv: bool,
 }
 
-/// The table.
+/// The transposition table. Threads read and write it at the same time and without waiting; an entry that two
+/// of them have torn is seen to be torn, and nothing else can go wrong.
 pub(crate) struct TranspositionTable {
     clusters: LargePages<Cluster>,
     /// Counts searches; entries of older ones are replaced first.
@@ -34,8 +48,8 @@ pub(crate) struct TranspositionTable {
 #[repr(align(64))]
 struct Cluster([TableSlot; 4]);
 
-/// An entry in two words. The first is the key combined with the data, so that an entry torn by two threads writing
-/// at once does not match any position (Hyatt and Mann, 2002).
+/// An entry in two words. The first is the key combined with the data, so that an entry torn by two threads
+/// writing at once does not match any position (Hyatt and Mann, 2002).
 struct TableSlot {
     lock: AtomicU64,
     data: AtomicU64,
@@ -72,6 +86,7 @@ impl TranspositionTable {
         self.age.store((self.age.load(Ordering::Relaxed) + 1) % AGES, Ordering::Relaxed);
     }
 
+    /// Where a position belongs.
     #[inline]
     fn cluster(&self, key: u64) -> &Cluster {
         // The high bits choose the cluster; the product is always below the length.
@@ -93,7 +108,8 @@ impl TranspositionTable {
         })
     }
 
-    /// Stores what was found out. The least valuable entry of the cluster makes room: shallow ones of old searches.
+    /// Stores what was found out. The least valuable entry of the cluster makes room: shallow ones of old
+    /// searches.
     pub(crate) fn put(&self, key: u64, mut known: TableEntry, params: &Params) {
         let age = self.age.load(Ordering::Relaxed);
         let cluster = self.cluster(key);

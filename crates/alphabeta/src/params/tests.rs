@@ -20,7 +20,7 @@ fn every_value_is_in_its_range() {
             assert!(spec.accept(&value).is_ok(), "{game} {}", spec.name);
         }
     }
-    for Technique { name, off } in Params::techniques() {
+    for Technique { name, off, .. } in Params::techniques() {
         for (number, value) in off {
             let mut params = Params::default();
             assert_eq!(params.set(number, &value.to_string()), Ok(()), "{name}: {number}");

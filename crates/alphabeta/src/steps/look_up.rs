@@ -1,4 +1,5 @@
-//! What is known before anything is searched: draws, the table, the static evaluation.
+//! What is known before anything is searched: draws, the transposition table, endgame tables, the static
+//! evaluation; and, when the node is left, what is remembered of it.
 
 use std::ops::ControlFlow::Continue;
 
@@ -15,6 +16,8 @@ use crate::transposition::TableEntry;
 
 impl<V: Variant, E: Evaluator<V>, O: Observer> SearchThread<'_, V, E, O> {
     /// Draws by repetition, by the clock and by want of material; and the end of the line.
+    ///
+    /// They come before the transposition table, which knows positions and not how they were reached.
     #[inline]
     pub(crate) fn draw(&mut self, here: &SearchNode<'_, V>) -> NodeStep {
         let position = here.position;
@@ -47,6 +50,10 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> SearchThread<'_, V, E, O> {
     }
 
     /// *Transposition table*: a position searched before, at least as deep, need not be searched again.
+    ///
+    /// A score from there is exact or a bound, and counts only if it settles the question that the window
+    /// asks. Even where it does not, its best move is worth the look. On the principal variation nothing is
+    /// cut, so that the line is whole.
     #[inline]
     pub(crate) fn look_up<N: NodeKind>(&mut self, here: &mut SearchNode<'_, V>) -> NodeStep {
         if here.excluded.is_some() {
@@ -76,8 +83,8 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> SearchThread<'_, V, E, O> {
         Continue(())
     }
 
-    /// *Endgame tables*: the result is known. They are asked only where the fifty-move count starts anew, since they
-    /// do not know it.
+    /// *Endgame tables*: the result is known. They are asked only where the fifty-move count starts anew,
+    /// since they do not know it.
     #[inline]
     pub(crate) fn probe_tablebase<N: NodeKind>(&mut self, here: &SearchNode<'_, V>) -> NodeStep {
         let position = here.position;
@@ -94,7 +101,11 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> SearchThread<'_, V, E, O> {
         settle(score::of_tablebase(verdict, here.ply), Why::Tablebase)
     }
 
-    /// The static evaluation, corrected by what was learned of its errors, or by the table where that knows better.
+    /// The *static evaluation*, corrected by what was learned of its errors, or by the table where that knows
+    /// better.
+    ///
+    /// Whether it is better than that of the same side two plies ago (*improving*) tempers many rules: who is
+    /// getting better is trusted to fail high, and who is not to fail low.
     #[inline]
     pub(crate) fn static_evaluation(&mut self, here: &mut SearchNode<'_, V>) {
         if here.in_check {
@@ -130,7 +141,7 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> SearchThread<'_, V, E, O> {
         score::as_evaluation(raw + self.histories.correction(position, self.params))
     }
 
-    /// Stores what was found out about a node.
+    /// Stores what was found out about a node in the transposition table.
     #[inline]
     pub(crate) fn store(&mut self, here: &SearchNode<'_, V>, m: Option<Move>, score: Score, bound: Bound) {
         let known = TableEntry {
@@ -174,7 +185,10 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> SearchThread<'_, V, E, O> {
         }
     }
 
-    /// *History*: the move that cut off is praised, those tried before it are blamed.
+    /// *History*: the move that cut off is praised, those tried before it are blamed. A quiet one also
+    /// becomes a *killer* and the *counter move* of what it answered.
+    ///
+    /// The bonus grows with depth: deep nodes are few, and what they say cost more to find out.
     pub(crate) fn update_histories(
         &mut self,
         here: &SearchNode<'_, V>,

@@ -1,4 +1,8 @@
-//! Rules that settle a whole node without looking at its moves one by one.
+//! Rules that settle a whole node without looking at its moves one by one (*forward pruning*).
+//!
+//! All of them guess: they believe the static evaluation, or a search of less depth, where the difference to
+//! the window is large. They stand back on the principal variation, in check, and where scores are those of
+//! mates. What each is worth is in docs/search.md; a search for a mate does without them.
 
 use std::ops::ControlFlow::Continue;
 
@@ -13,7 +17,9 @@ use crate::search::{NodeKind, NodeStep, NodeVisit, ScoutNode, SearchNode, settle
 use crate::thread::SearchThread;
 
 impl<V: Variant, E: Evaluator<V>, O: Observer> SearchThread<'_, V, E, O> {
-    /// *Razoring*: a node so far below its window that only captures could save it is left to quiescence.
+    /// *Razoring*: a node so far below its window that only captures could save it is left to quiescence
+    /// (John Birmingham and Peter Kent, 1977, cut such nodes off without asking). If quiescence agrees, that
+    /// is the score.
     #[inline]
     pub(crate) fn razoring(&mut self, here: &SearchNode<'_, V>) -> NodeStep {
         let p = self.params;
@@ -38,7 +44,10 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> SearchThread<'_, V, E, O> {
         Continue(())
     }
 
-    /// *Reverse futility* (static null move): a node so far above its window that a few plies will not bring it down.
+    /// *Reverse futility pruning* (also *static null move pruning*): a node so far above its window that a
+    /// few plies will not bring it down. The opponent has one move, and one move seldom gains so much.
+    ///
+    /// The score returned is between the window and the evaluation, since the truth probably is.
     #[inline]
     pub(crate) fn reverse_futility(&mut self, here: &SearchNode<'_, V>) -> NodeStep {
         let p = self.params;
@@ -54,8 +63,12 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> SearchThread<'_, V, E, O> {
         settle(here.beta + (here.eval - here.beta) / p.reverse_futility_part, Why::ReverseFutility)
     }
 
-    /// *Null move*: if even a pass, searched to less depth, is too good, some move will be too. Deep nodes verify
-    /// it without passes, since in zugzwang a pass would be the best move.
+    /// *Null move pruning*: if even a pass, searched to less depth, is too good, some move will be too (Don
+    /// Beal, 1989; Christian Donninger, 1993).
+    ///
+    /// That fails in *zugzwang*, where a pass would be the best move. So it is not tried without officers,
+    /// never twice in a row, and deep nodes verify it by a search without passes (Omid David Tabibi and
+    /// Nathan Netanyahu, 2002).
     pub(crate) fn null_move(&mut self, here: &SearchNode<'_, V>) -> NodeStep {
         let p = self.params;
         if here.depth < p.null_move_depth
@@ -109,7 +122,11 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> SearchThread<'_, V, E, O> {
         Continue(())
     }
 
-    /// *Probe cut* (`ProbCut`, Michael Buro, 1994): if a capture is far above the window even in a shallow search, the node is too.
+    /// *`ProbCut`* (Michael Buro, 1994, for Othello): if a capture is far above the window even in a shallow
+    /// search, the node is too. Scores of different depths go together well enough for a margin to make up
+    /// for what is missing.
+    ///
+    /// Quiescence is asked first; only what passes there is worth the search.
     pub(crate) fn probcut(&mut self, here: &SearchNode<'_, V>) -> NodeStep {
         let p = self.params;
         let goal = here.beta + p.probcut_margin - if here.improving { p.probcut_improving } else { 0 };
@@ -156,7 +173,10 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> SearchThread<'_, V, E, O> {
         Continue(())
     }
 
-    /// *Internal iterative reduction*: a node about which the table knows no move is not worth its full depth yet.
+    /// *Internal iterative reduction*: a node about which the table knows no move is not worth its full depth
+    /// yet. Without a first move to trust it would cost much; a ply less deep it costs little and leaves a
+    /// table move, with which it is searched in full when the search comes back to it. (The older way,
+    /// *internal iterative deepening*, searches twice at once.)
     #[inline]
     pub(crate) fn internal_iterative_reduction<N: NodeKind>(&mut self, here: &mut SearchNode<'_, V>) {
         if !N::ROOT
@@ -170,7 +190,8 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> SearchThread<'_, V, E, O> {
     }
 }
 
-/// Whether the side to move has men that can lose a tempo at will; with pawns, mets and a king alone zugzwang is near.
+/// Whether the side to move has men that can lose a tempo at will; with pawns, mets and a king alone zugzwang
+/// is near.
 #[inline]
 fn has_officers<V: Variant>(here: &SearchNode<'_, V>) -> bool {
     let position = here.position;

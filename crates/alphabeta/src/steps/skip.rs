@@ -1,4 +1,9 @@
-//! Rules that pass over single moves.
+//! Rules that pass over single moves (*pruning at move level*).
+//!
+//! Near the horizon, and late in the order, most moves are hopeless, and the cheapest search is none. Some
+//! move has been searched before any is passed over, so that a node never ends without a score; no rule
+//! applies while all moves so far lose the game. What was passed over and why is told to the observer, like
+//! all that is searched.
 
 use kempelen_eval::Evaluator;
 use kempelen_rules::Variant;
@@ -12,7 +17,8 @@ use crate::search::{MoveCandidate, SearchNode};
 use crate::thread::SearchThread;
 
 impl<V: Variant, E: Evaluator<V>, O: Observer> SearchThread<'_, V, E, O> {
-    /// Whether a move is not worth a search, and why. Some move has already been searched and does not lose at once.
+    /// Whether a move is not worth a search, and why. Some move has already been searched and does not lose
+    /// at once.
     #[inline]
     pub(crate) fn prune_move(
         &mut self,
@@ -28,7 +34,8 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> SearchThread<'_, V, E, O> {
                 && !exchange::wins(here.position, m, -p.exchange_noisy * here.depth);
             return loses.then_some(Why::Exchange);
         }
-        // *Late move pruning*: moves this far down the list hardly ever turn out best.
+        // *Late move pruning* (also *move count pruning*): moves this far down the list hardly ever turn out
+        // best.
         let enough = (p.late_move_base + here.depth * here.depth)
             / if here.improving { 1 } else { p.late_move_not_improving };
         if here.depth <= p.late_move_depth && candidate.number as i32 > enough.max(p.late_move_least) {
@@ -43,7 +50,7 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> SearchThread<'_, V, E, O> {
         }
         let gives_check =
             here.position.role_on(m.from()).is_some_and(|role| checks_at(here.position, role, m.to()));
-        // *Futility pruning*: a quiet move does not gain so much.
+        // *Futility pruning* (Ernst Heinz, 1998, at several plies): a quiet move does not gain so much.
         if depth <= p.futility_depth
             && !here.in_check
             && !gives_check
@@ -56,7 +63,7 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> SearchThread<'_, V, E, O> {
             picker.skip_quiets();
             return Some(Why::Futility);
         }
-        // *Exchange pruning*: moves that put a man where it is lost.
+        // *Exchange pruning* (*SEE pruning*): moves that put a man where it is lost.
         let loses = here.depth <= p.exchange_depth
             && !exchange::wins(here.position, m, -p.exchange_quiet * depth * depth);
         loses.then_some(Why::Exchange)

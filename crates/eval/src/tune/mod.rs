@@ -1,6 +1,6 @@
 //! Tuning: finds the weights whose evaluations foretell results best (Texel's method, Peter Österlund, 2014).
 //!
-//! Every position is judged once with a [ledger](crate::account::Ledger), which tells how often each weight counts
+//! Every position is judged once with a ledger, which tells how often each weight counts
 //! in it. From then on an evaluation is a formula of the weights, and its error can be followed downhill
 //! ([Adam], Diederik Kingma and Jimmy Ba, 2014). The two terms that are no sums (the danger of kings, the play that
 //! is left) are followed through their slopes.
