@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { density, enteredBy, layOutTree } from '../src/doors/layout';
+import { density, enteredBy, layOutTree } from '../src/doors/picture/layout';
 import { changes, readPlayouts, visitsOverTime } from '../src/doors/playouts';
 import { readFile } from '../src/doors/reading/file';
 import { notes } from '../src/doors/reading/notes';

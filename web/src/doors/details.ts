@@ -6,7 +6,7 @@ import { picture, squaresOf } from '../game/tree';
 import { el, fill } from '../ui/dom';
 import { complain } from '../ui/say';
 import type { Names } from './names';
-import type { Ghost } from './picture';
+import type { Ghost } from './picture/scene';
 import { notes } from './reading/notes';
 import { HOW, type Trace, WHY, showScore } from './trace';
 

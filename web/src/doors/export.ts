@@ -1,12 +1,7 @@
-/** Pictures and pages to keep. */
+/** A page to keep. */
 
 import type { Recorded } from '../api/types';
-import type { Picture } from './picture';
 import type { Trace } from './trace';
-
-export function exportSvg(picture: Picture): string {
-  return picture.svg();
-}
 
 /** How many nodes get their sentences in an exported page; the others tell what the trace tells. */
 const TOLD = 200;

@@ -4,10 +4,11 @@ import type { Recorded } from '../api/types';
 import { button, choice, el, fill, save } from '../ui/dom';
 import { complain, note, say } from '../ui/say';
 import { Details } from './details';
-import { exportHtml, exportSvg } from './export';
+import { exportHtml } from './export';
 import { Names } from './names';
 import { GROUPS, palette, trace as outline } from './palette';
-import { type Mode, Picture } from './picture';
+import { Picture } from './picture/picture';
+import type { Mode } from './picture/scene';
 import { PlayoutsView } from './playouts';
 import { isPlayouts, readFile } from './reading/file';
 import { layOut } from './reading/rows';
@@ -69,10 +70,7 @@ export class Pane {
     const picture = new Picture(trace, names);
     const details = new Details(this.recorded.id, trace, names, {
       pick: node => this.pick(node),
-      ghosts: ghosts => {
-        picture.ghosts = ghosts;
-        picture.redraw();
-      },
+      ghosts: ghosts => picture.showGhosts(ghosts),
       why: (uci, notSan) => void this.ask(uci, notSan),
     });
     const scrubber = new Scrubber(trace, event => this.moment(trace, event), event => eventWords(trace, names, event));
@@ -113,7 +111,7 @@ export class Pane {
       legend(),
       el('span', { class: 'grow' }),
       button('Trace', () => save('kempelen.ktrace', this.buffer, 'application/octet-stream'), { title: 'Save the recording; kempelen window reads it too' }),
-      button('SVG', () => save('kempelen-tree.svg', exportSvg(picture), 'image/svg+xml'), { title: 'Save the picture as it is now' }),
+      button('SVG', () => save('kempelen-tree.svg', picture.svg(), 'image/svg+xml'), { title: 'Save the picture as it is now' }),
       button('HTML', () => void this.saveHtml(trace), { title: 'Save everything in one file that opens without a network' }));
   }
 
@@ -137,12 +135,12 @@ export class Pane {
     const { picture } = this;
     if (!picture) return;
     const atEnd = event >= trace.events.count - 1;
-    picture.time = atEnd ? Number.MAX_SAFE_INTEGER : event;
+    picture.showMoment(atEnd ? Number.MAX_SAFE_INTEGER : event);
     const node = Math.min(trace.events.node[event]!, trace.nodes.count - 1);
     if (!atEnd && trace.events.kind[event] !== Kind.Iteration) {
       picture.select(node);
       void this.details?.show(node);
-    } else picture.redraw();
+    }
   }
 
   private async ask(uci: string, notSan: string): Promise<void> {

@@ -1,6 +1,7 @@
 /** What fingers, mouse, wheel and keys do to the picture of a search. */
 
-import type { Picture, Step } from './picture';
+import type { Picture } from './picture';
+import type { Step } from './scene';
 
 const STEPS: Record<string, Step> = {
   ArrowLeft: 'back',

@@ -4,7 +4,7 @@
  * Nothing here depends on how the picture is zoomed; drawing asks for what is in sight and steps over the rest.
  */
 
-import type { Nodes } from './trace';
+import type { Nodes } from '../trace';
 
 export interface Layout {
   /** The first row of leaves of a node. */
