@@ -2,8 +2,9 @@
 //!
 //! A check panics when it finds a fault, which is how a fuzzer notices.
 
+use kempelen_motifs::{AnyLine, Race, threats};
 use kempelen_rules::epd::Epd;
-use kempelen_rules::{AnyPosition, VariantId, pgn};
+use kempelen_rules::{AnyPosition, VariantId, pgn, with_position};
 use kempelen_trace::{Recording, code};
 use kempelen_window::lesson::Model;
 use kempelen_window::{Part, Style, View, stats};
@@ -12,10 +13,11 @@ use kempelen_window::{Part, Style, View, stats};
 pub type Check = fn(&[u8]);
 
 /// All checks, by the names of their corpora.
-pub const CHECKS: [(&str, Check); 7] = [
+pub const CHECKS: [(&str, Check); 8] = [
     ("fen", fen),
     ("san", san),
     ("uci", uci),
+    ("motifs", motifs),
     ("pgn", pgn),
     ("epd", epd),
     ("trace", trace),
@@ -57,6 +59,30 @@ pub fn uci(data: &[u8]) {
         let Ok(m) = position.read_uci(text) else { return };
         assert!(position.is_legal(m), "{text}");
         assert_eq!(position.read_uci(&position.uci(m)), Ok(m));
+    });
+}
+
+/// A position in the first line and the moves of a line of play in the next.
+pub fn motifs(data: &[u8]) {
+    for_each_position(data, |position, text| {
+        let (mut here, mut moves) = (*position, Vec::new());
+        for word in text.split_whitespace() {
+            let Ok(m) = here.read_move(word) else { continue };
+            here = here.play(m);
+            moves.push(m);
+            let _ = with_position!(&here, p => (threats(p), Race::of(p)));
+        }
+        let line = AnyLine::new(*position, &moves).expect("legal moves");
+        for line in [line.clone(), line.clone().solved_by(!line.solver())] {
+            let _ = line.ledger();
+            for finding in line.motifs() {
+                let board = line.board(finding.board).expect("a board of the line");
+                let occupied = with_position!(&board, p => p.occupied());
+                let named = finding.by.into_iter().chain(finding.targets).chain(finding.behind);
+                assert!(named.into_iter().all(|square| occupied.has(square)), "{finding:?}");
+                assert!(!line.words(&finding).contains("  "), "{finding:?}");
+            }
+        }
     });
 }
 

@@ -8,6 +8,7 @@ mod eval;
 mod game;
 mod kim;
 mod matches;
+mod motifs;
 mod perft;
 mod play;
 mod selfplay;
@@ -35,6 +36,7 @@ pub(crate) enum Command {
     Think(think::Think),
     Kim(kim::Kim),
     Eval(eval::Eval),
+    Motifs(motifs::Motifs),
     Suite(suite::Suite),
     Bench(bench::Bench),
     Datagen(datagen::Datagen),
@@ -56,6 +58,7 @@ impl Command {
             Self::Think(think) => think.run(output),
             Self::Kim(kim) => kim.run(output),
             Self::Eval(eval) => eval.run(output),
+            Self::Motifs(motifs) => motifs.run(output),
             Self::Suite(suite) => suite.run(output),
             Self::Bench(bench) => bench.run(output),
             Self::Datagen(datagen) => datagen.run(output),
