@@ -18,7 +18,7 @@ PAGE := web/dist/site/index.html
 PAGE_SOURCES := $(shell find web/src web/public -type f) web/index.html web/vite.config.ts web/vite.viewer.ts web/tsconfig.json
 
 .DEFAULT_GOAL := build
-.PHONY: build page run play test test-rust test-page test-page-here test-long pictures load lint lint-rust lint-page fuzz-smoke bench bench-page bench-perft bench-speed bench-window bench-zero instructions signatures help FORCE
+.PHONY: build page run play test test-rust test-page test-page-here test-long pictures load lint lint-rust lint-page fuzz-smoke bench bench-page bench-perft bench-speed bench-window bench-zero instructions signatures reasons help FORCE
 
 build: $(BINARY) ## the program, built for this machine, as ./$(EXE)
 	cp $(BINARY) $(EXE)
@@ -132,6 +132,9 @@ instructions: ## instructions for each leaf of perft, under callgrind
 signatures: ## bench.toml written anew, after a functional change
 	$(CARGO) run --quiet --release --package kempelen -- bench --signatures > bench.toml.new
 	mv bench.toml.new bench.toml
+
+reasons: ## what the page, the JSON schema and the docs say of reasons, written anew from crates/trace/src/reasons.rs
+	KEMPELEN_WRITE=1 $(CARGO) test --quiet --package kempelen-trace --test generated
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)

@@ -4,7 +4,8 @@ import type { Names } from '../src/doors/names';
 import { Scene } from '../src/doors/picture/scene';
 import { COLUMN, MARGIN, Viewport } from '../src/doors/picture/viewport';
 import { hit, walk } from '../src/doors/picture/walk';
-import { type Trace, Why } from '../src/doors/trace';
+import { Why } from '../src/doors/reasons';
+import type { Trace } from '../src/doors/trace';
 
 /** A search as the parents of its nodes, in the order in which they were entered; roots have none. The first child is the best. */
 function search(parents: number[]): Scene {

@@ -5,8 +5,9 @@ import { changes, readPlayouts, visitsOverTime } from '../src/doors/playouts';
 import { readFile } from '../src/doors/reading/file';
 import { notes } from '../src/doors/reading/notes';
 import { layOut } from '../src/doors/reading/rows';
+import { How, LOOK, VERSION, WHY, Why } from '../src/doors/reasons';
 import { nextStop } from '../src/doors/scrubber';
-import { How, Kind, TraceError, Why, showScore } from '../src/doors/trace';
+import { Kind, TraceError, showScore } from '../src/doors/trace';
 
 /** Bytes as the format has them, written by hand. */
 class Pen {
@@ -40,8 +41,11 @@ class Pen {
   }
 
   leave(why: number, score: number): this {
-    this.bytes.push(0x40 | why);
-    return this.signed(score);
+    return this.reason(0x40, why).signed(score);
+  }
+
+  reason(tag: number, why: number): this {
+    return why < 31 ? this.byte(tag | why) : this.byte(tag | 31, why);
   }
 
   byte(...bytes: number[]): this {
@@ -54,7 +58,7 @@ function file(events: Pen, extra: { cut?: boolean } = {}): ArrayBuffer {
   const chunk = (kind: string, content: number[]) => [kind.charCodeAt(0), ...[0, 8, 16, 24].map(s => (content.length >> s) & 255), 0, 0, 0, 0, ...content];
   const text = (words: string) => [...new TextEncoder().encode(words)];
   const all = [
-    ...text('KTRACE\r\n'), 1, 0,
+    ...text('KTRACE\r\n'), VERSION, 0,
     ...chunk('H', text('engine test\nvariant chess\nfen 4k3/8/8/8/8/8/8/4K2R w K - 0 1\nscale 100 30000 20000 200 0\n')),
     ...chunk('E', events.bytes),
     ...(extra.cut ? [] : [...chunk('A', text('best h1h8\npv h1h8 e8e7\nscore cp 500\nnodes 5\nms 1\n')), ...chunk('Z', [0, 0, 0, 0, 0, 0, 0, 0])]),
@@ -159,6 +163,23 @@ describe('a trace', () => {
     expect([...cut.nodes.end]).toEqual([5, 2, 5, 4, 5]);
     // The event that is there in half is none.
     expect(notes(cut, 2).map(note => note.kind)).toEqual(['child', 'child', 'best', 'skip']);
+  });
+
+  it('may have reasons with great numbers', () => {
+    const pen = new Pen().byte(0x80, 1).enter(How.Root, 1, -100, 100)
+      .reason(0x60, 77).move(E1, E2)
+      .enter(How.Full, 0, -100, 100, [H1, H8]).leave(31, -9)
+      .leave(255, 9);
+    const trace = layOut(file(pen));
+    expect([...trace.nodes.why]).toEqual([255, 31]);
+    expect([...trace.nodes.score]).toEqual([9, -9]);
+    expect(notes(trace, 0)[0]).toEqual({ kind: 'skip', why: 77, move: E1 | (E2 << 6) });
+  });
+
+  it('knows every reason', () => {
+    expect(Object.values(Why)).toEqual(WHY.map((_, number) => number));
+    expect(LOOK).toHaveLength(WHY.length);
+    expect([WHY[Why.NullMove], LOOK[Why.NullMove], LOOK[Why.Tablebase], LOOK[Why.StandPat]]).toEqual(['null move', 'cut', 'table', 'quiet']);
   });
 
   it('is refused when it is something else', () => {

@@ -221,7 +221,7 @@ fn what_is_no_trace_is_refused() {
         ("foreign", b"PK\x03\x04 not ours at all".to_vec(), "this is not a trace of Kempelen"),
         ("empty", Vec::new(), "this is not a trace of Kempelen"),
         ("damaged", damaged, "damaged at byte"),
-        ("later", later, "of version 99; this program reads up to version 1"),
+        ("later", later, "of version 99; this program reads up to version 2"),
         ("head", bytes[..40].to_vec(), "cut off before its first event"),
     ] {
         let path = desk.put(name, content);

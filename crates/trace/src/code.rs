@@ -3,6 +3,34 @@
 //! Numbers are little-endian base 128 with the high bit for "more follows"; signed ones are folded first, so that small
 //! ones are short whatever their sign (zigzag). A window of no width is a flag and one number. No event takes more than
 //! [`LONGEST`] bytes.
+//!
+//! | tag | event | what follows it |
+//! |---|---|---|
+//! | `00hhhhnm` | [`Enter`](Event::Enter) in way `h`; `n`: the window has no width; `m`: there is a move | move, depth, alpha, beta |
+//! | `010wwwww` | [`Leave`](Event::Leave) for reason `w` | score |
+//! | `011wwwww` | [`Skip`](Event::Skip) for reason `w` | move |
+//! | `80` | [`Iteration`](Event::Iteration) | depth, in a byte |
+//! | `81` | [`Static`](Event::Static) | score |
+//! | `82` | [`Best`](Event::Best) | move, score |
+//! | `83` | [`Dropped`](Event::Dropped) | nodes |
+//! | `10001bbm` | [`Table`](Event::Table) with bound `b`; `m`: there is a move | move, score, depth |
+//! | `90` | [`Playout`](Event::Playout) | number |
+//! | `91`, `92` | [`Weigh`](Event::Weigh), [`Select`](Event::Select) | move, visits, prior, value, bonus |
+//! | `93` | [`Expand`](Event::Expand) | value |
+//! | `94` | [`Prior`](Event::Prior) | move, prior |
+//! | `101wwwww` | [`Backup`](Event::Backup) for reason `w` | value |
+//!
+//! Reasons from 31 to 255 stand in a byte of their own behind the tag, whose `w` is 31 then. Moves are two bytes. Tags from
+//! `c0` on are free, enough for sixteen more ways.
+//!
+//! ```
+//! use kempelen_trace::{Event, Why, code};
+//!
+//! let mut bytes = Vec::new();
+//! code::write(&mut bytes, Event::Leave { score: -3, why: Why::Horizon });
+//! assert_eq!(bytes, [0x40 | 9, 5]);
+//! assert_eq!(code::read(&bytes), Ok((Event::Leave { score: -3, why: Why::Horizon }, 2)));
+//! ```
 
 use std::fmt;
 
@@ -31,12 +59,20 @@ mod tag {
     pub(super) const EXPAND: u8 = 0x93;
     pub(super) const PRIOR: u8 = 0x94;
     pub(super) const BACKUP: u8 = 0xA0;
-    /// How many reasons fit.
-    pub(super) const REASONS: u8 = 32;
+    /// In the place of a reason: it stands in the next byte. So those with lesser numbers need none.
+    pub(super) const NEXT_BYTE: u8 = 31;
 }
 
-const _: () = assert!(Why::ALL.len() <= tag::REASONS as usize);
 const _: () = assert!(How::ALL.len() <= 16);
+
+/// The bits of a way in the tag of [`Enter`](Event::Enter).
+pub(crate) const WAY: u8 = 0x3C;
+
+/// A way in the tag of [`Enter`](Event::Enter).
+#[inline]
+pub(crate) const fn way(how: How) -> u8 {
+    (how as u8) << 2
+}
 
 /// Why bytes are no event.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,6 +81,8 @@ pub enum CodeError {
     Cut,
     /// No event begins with this byte.
     Tag(u8),
+    /// There is no reason of this number.
+    Reason(u8),
     /// A number does not fit where it stands.
     Number,
     /// Two bytes stand for no move.
@@ -56,6 +94,7 @@ impl fmt::Display for CodeError {
         match self {
             Self::Cut => f.write_str("an event is cut off"),
             Self::Tag(tag) => write!(f, "no event begins with byte {tag:#04x}"),
+            Self::Reason(number) => write!(f, "this program does not know reason {number}"),
             Self::Number => f.write_str("a number is out of range"),
             Self::NoMove(bits) => write!(f, "{bits:#06x} is not a move"),
         }
@@ -136,7 +175,7 @@ impl Pen {
         match event {
             Event::Enter { m, how, depth, alpha, beta } => {
                 let no_width = alpha.checked_add(1) == Some(beta);
-                let flags = (how as u8) << 2 | u8::from(no_width) << 1 | u8::from(m.is_some());
+                let flags = way(how) | u8::from(no_width) << 1 | u8::from(m.is_some());
                 self.byte(tag::ENTER | flags);
                 self.maybe(m);
                 self.signed(depth.into());
@@ -146,11 +185,11 @@ impl Pen {
                 }
             }
             Event::Leave { score, why } => {
-                self.byte(tag::LEAVE | why as u8);
+                self.reason(tag::LEAVE, why as u8);
                 self.signed(score);
             }
             Event::Skip { m, why } => {
-                self.byte(tag::SKIP | why as u8);
+                self.reason(tag::SKIP, why as u8);
                 self.mv(m);
             }
             Event::Static { score } => {
@@ -192,7 +231,7 @@ impl Pen {
                 self.share(prior);
             }
             Event::Backup { value, why } => {
-                self.byte(tag::BACKUP | why as u8);
+                self.reason(tag::BACKUP, why as u8);
                 self.fixed(value);
             }
         }
@@ -206,6 +245,17 @@ impl Pen {
         self.share(promise.prior);
         self.fixed(promise.value);
         self.fixed(promise.bonus);
+    }
+
+    /// A tag with the number of a reason in it or, where that is too great, behind it.
+    #[inline]
+    fn reason(&mut self, tag: u8, number: u8) {
+        if number < tag::NEXT_BYTE {
+            self.byte(tag | number);
+        } else {
+            self.byte(tag | tag::NEXT_BYTE);
+            self.byte(number);
+        }
     }
 
     #[inline]
@@ -277,8 +327,8 @@ impl Eye<'_> {
                 };
                 Event::Enter { m, how, depth, alpha, beta }
             }
-            0x40..=0x5F => Event::Leave { why: reason(tag)?, score: self.signed()? },
-            0x60..=0x7F => Event::Skip { why: reason(tag)?, m: self.mv()? },
+            0x40..=0x5F => Event::Leave { why: self.why(tag)?, score: self.signed()? },
+            0x60..=0x7F => Event::Skip { why: self.why(tag)?, m: self.mv()? },
             tag::ITERATION => Event::Iteration { depth: self.byte()? },
             tag::STATIC => Event::Static { score: self.signed()? },
             tag::BEST => Event::Best { m: self.mv()?, score: self.signed()? },
@@ -293,7 +343,7 @@ impl Eye<'_> {
             tag::SELECT => Event::Select(self.promise()?),
             tag::EXPAND => Event::Expand { value: self.fixed()? },
             tag::PRIOR => Event::Prior { m: self.mv()?, prior: self.share()? },
-            0xA0..=0xBF => Event::Backup { why: reason(tag)?, value: self.fixed()? },
+            0xA0..=0xBF => Event::Backup { why: self.why(tag)?, value: self.fixed()? },
             _ => return Err(CodeError::Tag(tag)),
         })
     }
@@ -306,6 +356,21 @@ impl Eye<'_> {
             value: self.fixed()?,
             bonus: self.fixed()?,
         })
+    }
+
+    #[inline]
+    fn why(&mut self, tag: u8) -> Result<Why, CodeError> {
+        let number = self.reason(tag)?;
+        Why::from_index(number).ok_or(CodeError::Reason(number))
+    }
+
+    /// The number of a reason, from its tag or from behind it.
+    #[inline]
+    fn reason(&mut self, tag: u8) -> Result<u8, CodeError> {
+        match tag & tag::NEXT_BYTE {
+            tag::NEXT_BYTE => self.byte(),
+            number => Ok(number),
+        }
     }
 
     #[inline]
@@ -365,11 +430,6 @@ impl Eye<'_> {
     }
 }
 
-#[inline]
-fn reason(tag: u8) -> Result<Why, CodeError> {
-    Why::from_index(tag & (tag::REASONS - 1)).ok_or(CodeError::Tag(tag))
-}
-
 /// 0, -1, 1, -2, 2 become 0, 1, 2, 3, 4.
 #[inline]
 fn zigzag(number: i32) -> u32 {
@@ -379,4 +439,30 @@ fn zigzag(number: i32) -> u32 {
 #[inline]
 fn unzigzag(number: u32) -> i32 {
     (number >> 1) as i32 ^ -((number & 1) as i32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_is_room_for_256_reasons() {
+        for tag in [tag::LEAVE, tag::SKIP, tag::BACKUP] {
+            for number in 0..=u8::MAX {
+                let mut pen = Pen { bytes: [0; LONGEST], len: 0 };
+                pen.reason(tag, number);
+                assert_eq!(pen.len, if number < 31 { 1 } else { 2 });
+                assert_eq!(pen.bytes[0] & !31, tag, "the kind of event is told as ever");
+                let mut eye = Eye { bytes: &pen.bytes[1..pen.len], at: 0 };
+                assert_eq!(eye.reason(pen.bytes[0]), Ok(number));
+            }
+        }
+    }
+
+    #[test]
+    fn a_reason_of_a_later_program_is_named() {
+        assert_eq!(read(&[tag::LEAVE | 31, 200, 0]), Err(CodeError::Reason(200)));
+        assert_eq!(read(&[tag::LEAVE | 31]), Err(CodeError::Cut));
+        assert_eq!(CodeError::Reason(200).to_string(), "this program does not know reason 200");
+    }
 }

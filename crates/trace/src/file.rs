@@ -13,6 +13,13 @@
 //!
 //! Everything is written and read in one go from front to back. A file without its end reads up to where it is cut, and
 //! says so; a file with wrong bytes is refused.
+//!
+//! | version | what is different |
+//! |---|---|
+//! | 1 | no more than 31 reasons; way 7 is any second look at a node, [singular](crate::How::Singular) or [verification](crate::How::Verification) |
+//! | 2 | room for 256 reasons; the two have numbers of their own |
+//!
+//! Files of every version are read, and what is in memory is always of the latest.
 
 use std::fmt;
 use std::io::{self, Read, Write};
@@ -20,11 +27,11 @@ use std::io::{self, Read, Write};
 use crate::code::{self, CodeError};
 use crate::crc::crc32;
 use crate::header::HeaderError;
-use crate::{Answer, Event, Header, Tally};
+use crate::{Answer, Event, Header, Tally, version_1};
 
 const MAGIC: [u8; 8] = *b"KTRACE\r\n";
 /// The version that is written, and the latest that is read.
-pub const VERSION: u16 = 1;
+pub const VERSION: u16 = 2;
 
 /// Events are written in chunks of about this size.
 pub(crate) const CHUNK: usize = 64 << 10;
@@ -197,10 +204,10 @@ impl<R: Read> Reader<R> {
             Chunk::Whole(kind, _) => return Err(self.damaged(format!("no header but {:?}", kind as char))),
             Chunk::Cut(..) | Chunk::None => return Err(FileError::Empty),
         };
-        self.rest(header)
+        self.rest(header, version)
     }
 
-    fn rest(&mut self, header: Header) -> Result<Recording, FileError> {
+    fn rest(&mut self, header: Header, version: u16) -> Result<Recording, FileError> {
         let mut events: Vec<u8> = Vec::new();
         let (mut tally, mut answer) = (None, None);
         let cut = loop {
@@ -237,6 +244,9 @@ impl<R: Read> Reader<R> {
                 Chunk::None => break Some(at),
             }
         };
+        if version == 1 {
+            version_1::bring_up_to_date(&mut events, tally.as_mut());
+        }
         let tally = tally.unwrap_or_else(|| count(&events));
         Ok(Recording { header, events, tally, answer, cut })
     }

@@ -6,6 +6,8 @@
 //! Invariant: watching never changes thinking. An observer gets no handle on the search.
 
 mod event;
+mod facts;
+pub mod reasons;
 
 pub mod code;
 mod tally;
@@ -23,11 +25,14 @@ mod header;
 mod crc;
 pub mod file;
 mod stream;
+mod version_1;
 
-pub use event::{Bound, Event, Fixed, How, Promise, Score, Why};
+pub use event::{Bound, Event, Fixed, Promise, Score};
+pub use facts::{Look, Proof, Reason, Skips, Way};
 pub use file::{FileError, Recording};
 pub use header::{Answer, Header, HeaderError};
 pub use keep::Keep;
+pub use reasons::{How, Why};
 pub use scale::Scale;
 pub use tally::{Choice, MOST_PLIES, PlayoutTally, PlyTally, RootMove, Round, Tally};
 pub use trace::Trace;

@@ -95,5 +95,6 @@ fn common_events_are_short() {
     assert_eq!(size(Event::Enter { m: Some(m), how: How::Scout, depth: 7, alpha: -31, beta: -30 }), 5);
     assert_eq!(size(Event::Enter { m: Some(m), how: How::Full, depth: 7, alpha: -310, beta: 300 }), 8);
     assert_eq!(size(Event::Leave { score: 120, why: Why::Beta }), 3);
+    assert!(Why::ALL.iter().all(|&why| size(Event::Leave { score: 0, why }) == 2));
     assert_eq!(size(Event::Skip { m, why: Why::LateMove }), 3);
 }

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 
 use common::Search;
 use kempelen_rules::VariantId;
-use kempelen_trace::{Answer, FileError, Header, Keep, Recording, Scale, Trace};
+use kempelen_trace::{Answer, Event, FileError, Header, How, Keep, Recording, Scale, Trace, Why};
 use proptest::prelude::*;
 
 fn recording(width: u32, depth: u8) -> Recording {
@@ -111,10 +111,65 @@ fn foreign_files_are_refused_in_words() {
     let mut later = bytes(&recording(2, 1));
     later[8] = 9;
     let error = said(&later).expect_err("a later version");
-    assert!(error.contains("version 9") && error.contains("version 1"), "{error}");
+    assert!(error.contains("version 9") && error.contains("version 2"), "{error}");
     let mut damaged = bytes(&recording(2, 1));
     damaged[40] ^= 0xFF;
     assert_eq!(said(&damaged), Err("this trace is damaged at byte 10: the checksum is wrong".to_owned()));
+}
+
+/// Written by the program as it was when files were of version 1: `window record --depth 18 --max-ply 2` on
+/// `8/8/4kpp1/3p1b2/p6P/2B5/6P1/6K1 b - - 0 47`, and `window record --engine zero --nodes 9`.
+const TREE_1: &[u8] = include_bytes!("data/tree-1.ktrace");
+const PLAYOUTS_1: &[u8] = include_bytes!("data/playouts-1.ktrace");
+
+#[test]
+fn files_of_version_1_are_read() {
+    assert_eq!((TREE_1[8], PLAYOUTS_1[8]), (1, 1));
+    let tree = Recording::read(TREE_1).expect("a trace");
+    assert_eq!((tree.header.engine.as_str(), tree.header.kept.as_str()), ("kempelen", "down to ply 2"));
+    assert_eq!(tree.answer.as_ref().and_then(|answer| answer.best.as_deref()), Some("f5e4"));
+    let playouts = Recording::read(PLAYOUTS_1).expect("a trace");
+    assert_eq!((playouts.tally.playouts.total(), playouts.cut), (9, None));
+    for old in [tree, playouts] {
+        // Written anew, it is of this version and says the same.
+        let new = bytes(&old);
+        assert_eq!(new[8], 2);
+        assert_eq!(Recording::read(&*new).expect("a trace"), old);
+    }
+}
+
+/// Version 1 had one way for two things. The program that wrote the file told in its JSON that there are 193 nodes of
+/// that way within two plies of the root, and 1466 altogether. Only a search without the best move passes that move
+/// over, or finds that there is no other.
+#[test]
+fn second_looks_of_version_1_are_told_apart() {
+    let tree = Recording::read(TREE_1).expect("a trace");
+    let (mut singular, mut verifications) = (0, 0);
+    let mut open: Vec<(How, bool)> = Vec::new();
+    for event in tree.replay() {
+        match event {
+            Event::Enter { how, .. } => {
+                singular += u64::from(how == How::Singular);
+                verifications += u64::from(how == How::Verification);
+                open.push((how, false));
+            }
+            Event::Skip { why: Why::Excluded, .. } => open.last_mut().expect("a node").1 = true,
+            Event::Leave { why, .. } => match open.pop().expect("a node") {
+                (How::Verification, left_out) => assert!(!left_out && why != Why::Excluded),
+                (How::Singular, left_out) => assert!(left_out || why != Why::Searched),
+                _ => {}
+            },
+            _ => {}
+        }
+    }
+    assert_eq!(singular + verifications, 193);
+    assert!(verifications > 0);
+    let ways = |how: How| tree.tally.ways[how as usize];
+    assert_eq!(ways(How::Verification), verifications);
+    assert_eq!(ways(How::Singular) + ways(How::Verification), 1466);
+    // A file that is cut off is counted anew.
+    let cut = Recording::read(&TREE_1[..TREE_1.len() - 1]).expect("a trace");
+    assert_eq!(cut.tally.ways[How::Verification as usize], verifications);
 }
 
 /// A writer whose bytes can be looked at from outside.

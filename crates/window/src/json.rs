@@ -8,13 +8,12 @@ use serde_json::{Map, Value, json};
 
 use crate::position;
 use crate::tree::{Ghost, NodeId, Note, Round, Tree, Verdict};
-use crate::words::{how_word, reason_word};
 
 /// What is written, as a JSON Schema.
 pub const SCHEMA: &str = include_str!("../schema/trace.schema.json");
 
 /// The number of the format.
-pub(crate) const VERSION: u32 = 1;
+pub(crate) const VERSION: u32 = 2;
 
 /// How much of a trace is written.
 #[derive(Clone, Copy, Debug)]
@@ -77,7 +76,7 @@ pub(crate) fn head(recording: &Recording) -> Map<String, Value> {
 fn counts(tally: &Tally) -> Value {
     let by_why = |counts: &[u64]| -> Map<String, Value> {
         let counted = Why::ALL.iter().zip(counts).filter(|(_, count)| **count > 0);
-        counted.map(|(&why, &count)| (reason_word(why).to_owned(), count.into())).collect()
+        counted.map(|(&why, &count)| (why.name().to_owned(), count.into())).collect()
     };
     let plies: Vec<Value> = tally
         .plies
@@ -92,7 +91,7 @@ fn counts(tally: &Tally) -> Value {
     let ways: Map<String, Value> = How::ALL
         .iter()
         .filter(|&&how| tally.ways[how as usize] > 0)
-        .map(|&how| (how_word(how).to_owned(), tally.ways[how as usize].into()))
+        .map(|&how| (how.name().to_owned(), tally.ways[how as usize].into()))
         .collect();
     let [exact, lower, upper] = tally.table;
     json!({
@@ -144,12 +143,12 @@ impl<W: Write> Scribe<'_, W> {
             put("move", spelled(above.as_ref(), m).into());
             put("san", position::name(above.as_ref(), Some(m)).into());
         }
-        put("how", how_word(node.how).into());
+        put("how", node.how.name().into());
         put("depth", node.depth.into());
         put("alpha", node.alpha.into());
         put("beta", node.beta.into());
         put("score", node.score.into());
-        put("why", reason_word(node.why).into());
+        put("why", node.why.name().into());
         put("nodes", node.nodes.into());
         let (mut best, mut skipped) = (Vec::new(), Vec::new());
         for note in tree.notes(id) {
@@ -163,7 +162,7 @@ impl<W: Write> Scribe<'_, W> {
                     }),
                 ),
                 Note::Skip(m, why) => {
-                    skipped.push(json!({"move": spelled(position, m), "why": reason_word(why)}));
+                    skipped.push(json!({"move": spelled(position, m), "why": why.name()}));
                 }
                 Note::Best(m, score) => best.push(json!({"move": spelled(position, m), "score": score})),
                 Note::Dropped(nodes) => put("dropped", nodes.into()),
@@ -205,7 +204,7 @@ fn bound_word(bound: Bound) -> &'static str {
 fn ghost_word(ghost: Ghost) -> &'static str {
     match ghost {
         Ghost::AfterCutoff => "after-cutoff",
-        Ghost::Settled(why) | Ghost::WithTheRest(why) => reason_word(why),
+        Ghost::Settled(why) | Ghost::WithTheRest(why) => why.name(),
         Ghost::Quiet => "quiet",
         Ghost::NotAsked => "not-asked",
         Ghost::Stopped => "stopped",

@@ -44,4 +44,3 @@ pub use tree::{
 };
 pub use verify::{Fault, Findings, verify};
 pub use view::{Part, View, ViewError};
-pub use words::{how_word, reason, reason_word};

@@ -1,14 +1,14 @@
 //! A trace as one web page that needs nothing else: no network, no other file.
 
 use kempelen_rules::AnyPosition;
-use kempelen_trace::{How, Why};
+use kempelen_trace::Why;
 use serde_json::{Value, json};
 
 use crate::html::escape;
 use crate::position;
 use crate::readings::{PictureOptions, main_line};
 use crate::tree::{Candidate, NodeId, Tree, Verdict};
-use crate::words::{ghost, how_searched, reason, side};
+use crate::words::{ghost, side};
 
 /// A page holds no more nodes than this.
 const MOST_NODES: usize = 20_000;
@@ -142,8 +142,8 @@ fn facts(tree: &Tree, id: NodeId) -> Vec<[String; 2]> {
         let words = format!("{}, depth {}", tree.bound(id, known.score, known.bound), known.depth);
         facts.push(["table".to_owned(), words]);
     }
-    if node.how != How::Root && !how_searched(node.how).is_empty() {
-        facts.push(["searched".to_owned(), how_searched(node.how).to_owned()]);
+    if !node.how.words().is_empty() {
+        facts.push(["searched".to_owned(), node.how.words().to_owned()]);
     }
     facts.push(["nodes".to_owned(), node.nodes.to_string()]);
     facts
@@ -154,7 +154,7 @@ fn rest(tree: &Tree, id: NodeId, others: &[Candidate]) -> Vec<String> {
     let mut groups: Vec<(String, Vec<String>)> = Vec::new();
     for candidate in others {
         let why = match candidate.verdict {
-            Verdict::Skipped(why) => format!("passed over: {}", reason(why)),
+            Verdict::Skipped(why) => format!("passed over: {}", why.words()),
             Verdict::Ghost(why) => ghost(why),
             Verdict::Judged(_) => "judged only".to_owned(),
             _ => "searched, and no better".to_owned(),

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use kempelen_rules::{AnyPosition, Move};
-use kempelen_trace::{Bound, How, Score, Why};
+use kempelen_trace::{Bound, How, Proof, Score, Why};
 
 use crate::tree::{Known, Node, NodeId, Note, Tree, game_of};
 
@@ -177,7 +177,7 @@ impl Inspector<'_> {
         let mut said = Said::default();
         let mut best: Option<Score> = None;
         // Where moves are missing, or none was tried, a best one may have been found all the same.
-        let is_listed = !self.tree.is_folded(id) && !matches!(self.tree[id].why, Why::Book | Why::Lot);
+        let is_listed = !self.tree.is_folded(id) && self.tree[id].why.facts().proof != Proof::Unsearched;
         for note in self.tree.notes(id) {
             match note {
                 Note::Static(score) => said.judged = Some(score),
@@ -220,131 +220,85 @@ impl Inspector<'_> {
     /// Whether a node's score follows from what it said, by the rule of its reason.
     fn explain(&self, id: NodeId, said: &Said, position: Option<&AnyPosition>) -> Result<(), String> {
         let node = &self.tree[id];
-        let (score, alpha, beta) = (node.score, node.alpha, node.beta);
-        let show = |score| self.tree.scale().show(score);
-        let claim = |holds: bool, what: &str| {
-            if holds { Ok(()) } else { Err(format!("{:?} with {}: {what}", node.why, show(score))) }
-        };
-        // No score can be beyond the shortest mate, so that some searches do not look for one.
-        let beta = beta.min(self.shortest_mate(node.ply).unwrap_or(beta));
-        match node.why {
-            Why::Searched => claim(self.is_the_best(id, said), "that is not what its best move came to"),
-            Why::Horizon => {
-                claim(self.is_the_best(id, said), "that is neither its evaluation nor what a capture came to")
-            }
-            Why::Beta => {
-                let last = said.values.last().map(|&(_, value)| value);
-                claim(
-                    score >= beta
-                        && last.is_some_and(|last| last >= beta && (score == last || score == beta)),
-                    "no move was good enough to cut off",
-                )
-            }
-            Why::StandPat => claim(
-                judgements(said).any(|judged| judged >= beta && (score == judged || score == beta)),
-                "its evaluation is not so good",
-            ),
-            Why::Table
-            | Why::NullMove
-            | Why::ReverseFutility
-            | Why::Razoring
-            | Why::ProbCut
-            | Why::MultiCut => self.explain_rule(node, said, beta, claim),
-            Why::MateDistance => claim(self.tree.scale().is_mate(score), "that is no mate"),
-            Why::Mate
-            | Why::Stalemate
-            | Why::Material
-            | Why::FiftyMoves
-            | Why::Counting
-            | Why::Repetition
-            | Why::Tablebase
-            | Why::Book
-            | Why::Lot => {
-                claim(said.values.is_empty(), "but moves were tried")?;
-                self.explain_end(node, position, claim)
-            }
-            Why::Excluded => claim(said.values.is_empty() && score == alpha, "there were other moves"),
-            Why::Counted => claim(said.judged.is_none_or(|sum| sum == score), "that is not its sum"),
-            Why::KingCaptured | Why::Stopped => Ok(()),
-            Why::LateMove | Why::Futility | Why::Exchange | Why::History | Why::Illegal => {
-                Err(format!("{:?} is no reason to leave a node", node.why))
-            }
-            Why::Expanded | Why::Collision => Err(format!("{:?} is a reason of playouts", node.why)),
-        }
-    }
-
-    /// The same for a node that a rule settled before its moves were tried one by one.
-    fn explain_rule(
-        &self,
-        node: &Node,
-        said: &Said,
-        beta: Score,
-        claim: impl Fn(bool, &str) -> Result<(), String>,
-    ) -> Result<(), String> {
         let (score, alpha) = (node.score, node.alpha);
-        let other =
-            |how: How| said.others.iter().rev().map(|&id| &self.tree[id]).find(|node| node.how == how);
-        match node.why {
-            Why::Table => claim(
-                said.known.is_some_and(|known| {
-                    score == known.score
-                        && match known.bound {
-                            Bound::Exact => true,
-                            Bound::Lower => score >= beta,
-                            Bound::Upper => score <= alpha,
-                        }
-                }),
+        // No score can be beyond the shortest mate, so that some searches do not look for one.
+        let goal = node.beta.min(self.shortest_mate(node.ply).unwrap_or(node.beta));
+        let last = said.values.last().map(|&(_, value)| value);
+        let reaches = |value: Score| value >= goal && (score == value || score == goal);
+        let nothing_tried = said.values.is_empty();
+        let (holds, otherwise) = match node.why.facts().proof {
+            Proof::BestMove => (self.is_the_best(id, said), "that is not what its best move came to"),
+            Proof::BestMoveOrStatic => {
+                (self.is_the_best(id, said), "that is neither its evaluation nor what a capture came to")
+            }
+            Proof::Cutoff => (last.is_some_and(reaches), "no move was good enough to cut off"),
+            Proof::StandPat => (judgements(said).any(reaches), "its evaluation is not so good"),
+            Proof::Static => {
+                let is_so_good = judgements(said).any(|judged| judged >= score);
+                (score >= goal && is_so_good, "its evaluation is not so good")
+            }
+            Proof::Table => (
+                said.known.is_some_and(|known| is_enough(known, score, alpha, goal)),
                 "the table did not say so",
             ),
-            Why::NullMove => claim(
-                other(How::Null).is_some_and(|null| {
-                    let value = null.score.saturating_neg();
-                    value >= beta && (score == value || score == beta)
-                }),
-                "a pass was not so good",
-            ),
-            Why::ReverseFutility => claim(
-                score >= beta && judgements(said).any(|judged| judged >= score),
-                "its evaluation is not so good",
-            ),
-            Why::Razoring => claim(
-                score <= alpha && other(How::Quiescence).is_some_and(|calm| calm.score == score),
-                "captures did not show it",
-            ),
-            Why::ProbCut => claim(
-                score >= beta && other(How::Probe).is_some_and(|probe| probe.score.saturating_neg() >= score),
-                "no capture showed it",
-            ),
-            _ => claim(
-                score >= beta
-                    && other(How::Verify).is_some_and(|others| others.score >= score && others.beta == score),
-                "the other moves are not so good",
-            ),
+            Proof::Pass => {
+                let pass =
+                    self.other(said, How::Null).is_some_and(|pass| reaches(pass.score.saturating_neg()));
+                let verified = self.other(said, How::Verification).is_none_or(|again| again.score >= goal);
+                (pass && verified, "a pass was not so good")
+            }
+            Proof::Captures => {
+                let calm = self.other(said, How::Quiescence).is_some_and(|calm| calm.score == score);
+                (score <= alpha && calm, "captures did not show it")
+            }
+            Proof::Probe => {
+                let probe = self.other(said, How::Probe);
+                let is_so_good = probe.is_some_and(|probe| probe.score.saturating_neg() >= score);
+                (score >= goal && is_so_good, "no capture showed it")
+            }
+            Proof::OtherMoves => {
+                let others = self.other(said, How::Singular);
+                let are_so_good = others.is_some_and(|others| others.score >= score && others.beta == score);
+                (score >= goal && are_so_good, "the other moves are not so good")
+            }
+            Proof::MateScore => (self.tree.scale().is_mate(score), "that is no mate"),
+            proof if proof.is_game_over() && nothing_tried => self.explain_end(node, proof, position),
+            Proof::Mate | Proof::Draw | Proof::Repetition | Proof::Stated | Proof::Unsearched => {
+                (nothing_tried, "but moves were tried")
+            }
+            Proof::NothingElse => (nothing_tried && score == alpha, "there were other moves"),
+            Proof::Sum => (said.judged.is_none_or(|sum| sum == score), "that is not its sum"),
+            Proof::Unchecked => (true, ""),
+            Proof::OfMoves => return Err(format!("{:?} is no reason to leave a node", node.why)),
+            Proof::OfPlayouts => return Err(format!("{:?} is a reason of playouts", node.why)),
+        };
+        if holds {
+            Ok(())
+        } else {
+            Err(format!("{:?} with {}: {otherwise}", node.why, self.tree.scale().show(score)))
         }
     }
 
-    /// The same for a node where nothing is tried, because the game ends there or the answer is known.
-    fn explain_end(
-        &self,
-        node: &Node,
-        position: Option<&AnyPosition>,
-        claim: impl Fn(bool, &str) -> Result<(), String>,
-    ) -> Result<(), String> {
-        match node.why {
-            Why::Tablebase | Why::Book | Why::Lot => return Ok(()),
-            Why::Mate => {
-                let mated = self.shortest_mate(node.ply).map(|next| -(next + 1));
-                claim(mated.is_none_or(|mated| node.score == mated), "the distance is wrong")?;
-                return claim(
-                    position.is_none_or(|p| !p.in_check() || p.legal_moves().is_empty()),
-                    "there are moves",
-                );
+    /// The last look of some kind at a node, or at one of its moves, that is no trial.
+    fn other(&self, said: &Said, how: How) -> Option<&Node> {
+        said.others.iter().rev().map(|&id| &self.tree[id]).find(|node| node.how == how)
+    }
+
+    /// Whether the game is over in a node, and with that score; and what is wrong if it is not.
+    fn explain_end(&self, node: &Node, proof: Proof, position: Option<&AnyPosition>) -> (bool, &'static str) {
+        if proof == Proof::Mate {
+            let mated = self.shortest_mate(node.ply).map(|next| -(next + 1));
+            if mated.is_some_and(|mated| node.score != mated) {
+                return (false, "the distance is wrong");
             }
-            _ => claim(node.score == 0, "that is no draw")?,
+            return (position.is_none_or(|p| !p.in_check() || p.legal_moves().is_empty()), "there are moves");
+        }
+        if node.score != 0 {
+            return (false, "that is no draw");
         }
         let (now, before) = self.path.split_last().map_or((0, &[][..]), |(&now, before)| (now, before));
-        let is_known = node.why != Why::Repetition || position.is_none() || before.contains(&now);
-        claim(is_known, "the position is new")
+        let is_known = proof != Proof::Repetition || position.is_none() || before.contains(&now);
+        (is_known, "the position is new")
     }
 
     /// The score of mating one ply after this one, where mates are counted by plies.
@@ -357,7 +311,8 @@ impl Inspector<'_> {
     /// its window where the machine never goes below that.
     fn is_the_best(&self, id: NodeId, said: &Said) -> bool {
         let node = &self.tree[id];
-        let may_stand = node.how == How::Quiescence || node.depth <= 0 || node.why == Why::Horizon;
+        let proof = node.why.facts().proof;
+        let may_stand = node.how == How::Quiescence || node.depth <= 0 || proof == Proof::BestMoveOrStatic;
         let is_best_with = |stand: Option<Score>| {
             let Some(best) = said.highest().max(stand) else { return false };
             node.score == best || best < node.alpha && node.score == node.alpha
@@ -395,4 +350,14 @@ impl Inspector<'_> {
 /// What a node may take for its evaluation: its own, or the table's where that says more.
 fn judgements(said: &Said) -> impl Iterator<Item = Score> + use<> {
     said.judged.into_iter().chain(said.known.map(|known| known.score))
+}
+
+/// Whether what the table knew settles a node with a score.
+fn is_enough(known: Known, score: Score, alpha: Score, goal: Score) -> bool {
+    score == known.score
+        && match known.bound {
+            Bound::Exact => true,
+            Bound::Lower => score >= goal,
+            Bound::Upper => score <= alpha,
+        }
 }

@@ -5,7 +5,7 @@ mod common;
 use kempelen_engine::{Limits, Stop};
 use kempelen_rules::{AnyGame, AnyPosition, VariantId};
 use kempelen_trace::Keep;
-use kempelen_window::{Part, Question, SCHEMA, View, reason_word, record};
+use kempelen_window::{Part, Question, SCHEMA, View, record};
 use serde_json::Value;
 
 const BUSY: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
@@ -138,7 +138,7 @@ fn json_is_as_its_schema_says() {
         }
     }
     let reasons = schema.root["$defs"]["reason"]["enum"].as_array().expect("a list").clone();
-    let words: Vec<Value> = kempelen_trace::Why::ALL.iter().map(|&why| reason_word(why).into()).collect();
+    let words: Vec<Value> = kempelen_trace::Why::ALL.iter().map(|&why| why.name().into()).collect();
     assert_eq!(reasons, words, "every reason is in the schema");
 }
 

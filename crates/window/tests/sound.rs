@@ -3,7 +3,7 @@
 use kempelen_alphabeta::bench;
 use kempelen_engine::{Ask, Engine, Entry, Info, Limits, Report, Stop};
 use kempelen_rules::{AnyGame, AnyPosition, VariantId};
-use kempelen_trace::{Event, Keep, Recording, Trace, Why, code};
+use kempelen_trace::{Event, Header, Keep, Recording, Trace, Why, code};
 use kempelen_window::{Findings, Question, Style, Tree, View, open, record, record_to_file, verify};
 
 /// How far an engine looks in these tests.
@@ -196,6 +196,21 @@ fn a_score_that_does_not_follow_is_found() {
         let mut wrong = recording.clone();
         wrong.answer.as_mut().expect("an answer").best = Some("a2a3".to_owned());
         assert!(!verify(&Tree::new(wrong).expect("a tree")).is_sound(), "{id}");
+    }
+}
+
+#[test]
+fn every_reason_is_a_sentence() {
+    for why in Why::ALL {
+        let mut trace = Trace::new();
+        trace.note_at_once(None, 0, why);
+        let (events, tally) = trace.into_parts();
+        let header = Header::new("x", VariantId::Chess, VariantId::Chess.start());
+        let tree = Tree::new(Recording { header, events, tally, answer: None, cut: None }).expect("a tree");
+        let sentence = tree.because(tree.last_round().root);
+        assert!(!sentence.is_empty() && !sentence.contains(['{', '}']), "{why:?}: {sentence}");
+        assert!(!why.words().is_empty() && !why.words().ends_with('.'), "{why:?}");
+        assert!(why.name().chars().all(|c| c.is_ascii_lowercase() || c == '-'), "{why:?}");
     }
 }
 

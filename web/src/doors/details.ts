@@ -8,7 +8,8 @@ import { complain } from '../ui/say';
 import type { Names } from './names';
 import type { Ghost } from './picture/scene';
 import { notes } from './reading/notes';
-import { HOW, type Trace, WHY, showScore } from './trace';
+import { HOW, WHY } from './reasons';
+import { type Trace, showScore } from './trace';
 
 /** A node as the server tells it. */
 interface NodeAnswer {

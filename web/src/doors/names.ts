@@ -2,7 +2,8 @@
 
 import { type Position, pass, play, playLine, readFen, writeUci } from '../rules/position';
 import { san } from '../rules/san';
-import { How, type Trace } from './trace';
+import { How } from './reasons';
+import type { Trace } from './trace';
 
 /** More is not kept; the pictures ask for a few hundred at a time. */
 const MOST = 20_000;

@@ -1,9 +1,10 @@
 /** What the nodes of a tree look like: a colour and a shape for each kind of end. */
 
 import { color } from '../ui/theme';
-import { How, type Nodes, Why } from './trace';
+import { How, LOOK, type Look } from './reasons';
+import type { Nodes } from './trace';
 
-export type Group = 'best' | 'answer' | 'cut' | 'table' | 'quiet' | 'searched' | 'open';
+export type Group = 'best' | 'answer' | Look | 'open';
 export type Shape = 'disc' | 'square' | 'diamond' | 'dot' | 'ring' | 'star';
 
 export const GROUPS: readonly (readonly [Group, Shape, string])[] = [
@@ -18,17 +19,12 @@ export const GROUPS: readonly (readonly [Group, Shape, string])[] = [
 
 export const SHAPES = Object.fromEntries(GROUPS.map(([group, shape]) => [group, shape])) as Record<Group, Shape>;
 
-const CUTS = new Set<number>([Why.Beta, Why.NullMove, 4, 6, 7, 8]);
-
 /** The kind of a node that is not on the principal variation. */
 export function groupOf(nodes: Nodes, node: number): Group {
   const parent = nodes.parent[node]!;
   if (parent >= 0 && nodes.best[parent] === node) return 'answer';
-  const why = nodes.why[node]!;
-  if (CUTS.has(why)) return 'cut';
-  if (why === Why.Table || why === 17) return 'table';
-  if (why === Why.Horizon || why === Why.StandPat || nodes.how[node] === How.Order) return 'quiet';
-  return 'searched';
+  const look = LOOK[nodes.why[node]!] ?? 'searched';
+  return look === 'searched' && nodes.how[node] === How.Order ? 'quiet' : look;
 }
 
 export type Palette = Record<Group | 'edge' | 'ink' | 'muted' | 'paper' | 'ghost' | 'focus', string>;

@@ -63,7 +63,7 @@ export function readPlayouts(bytes: Uint8Array): { playouts: Playout[]; priors: 
       // The priors of the root are told by the walk that never left it.
       if (here.depth === 0) priors.set(move, prior);
     } else if (tag >= 0xa0 && tag <= 0xbf) {
-      here.why = tag & 31;
+      here.why = from.reason(tag);
       here.value = from.signed() / ONE;
       playouts.push(here);
       open.delete(number);

@@ -1,7 +1,8 @@
 /** Going through a search event by event, with places to stop at. */
 
 import { button, choice, el } from '../ui/dom';
-import { Kind, type Trace, Why } from './trace';
+import { Why } from './reasons';
+import { Kind, type Trace } from './trace';
 
 /** Where playing may stop. */
 export type Stop = 'cutoff' | 'best' | 'table' | 'iteration' | 'event';

@@ -1,18 +1,5 @@
 /** Traces: what a search said, as columns of numbers. How they are read from bytes is told in `reading`. */
 
-/** Why a node was left, or a move passed over; the numbers are those of the file. */
-export const WHY = [
-  'searched', 'beta', 'table', 'null move', 'reverse futility', 'razoring', 'probcut', 'multi-cut', 'mate distance', 'horizon',
-  'stand pat', 'mate', 'stalemate', 'repetition', 'fifty moves', 'counting', 'material', 'tablebase', 'stopped', 'late move',
-  'futility', 'exchange', 'history', 'illegal', 'excluded', 'king captured', 'expanded', 'collision', 'counted', 'book', 'lot',
-] as const;
-
-/** How a node was searched. */
-export const HOW = ['root', 'full', 'scout', 'reduced', 'again', 'null', 'probe', 'verify', 'quiescence', 'order'] as const;
-
-export const Why = { Searched: 0, Beta: 1, Table: 2, NullMove: 3, Horizon: 9, StandPat: 10, Mate: 11, Stopped: 18 } as const;
-export const How = { Root: 0, Null: 5, Probe: 6, Verify: 7, Quiescence: 8, Order: 9 } as const;
-
 /** What an event is. */
 export const Kind = { Iteration: 0, Enter: 1, Static: 2, Table: 3, Skip: 4, Best: 5, Leave: 6, Dropped: 7 } as const;
 

@@ -150,7 +150,7 @@ export class DoorsView implements View {
         queued: () => fill(progress[seat]!, ' waiting for a free machine'),
         info: analysis => fill(progress[seat]!, ` depth ${analysis.depth}, ${count(analysis.nodes)} positions`),
       })));
-      const buffers = await Promise.all(recordings.map(async recorded => (await fetch(`/api/window/${recorded.id}/trace`, { signal: under.signal })).arrayBuffer()));
+      const buffers = await Promise.all(recordings.map(recorded => traceOf(recorded, under.signal)));
       if (this.under !== under) return;
       this.show(recordings, buffers);
     } catch (error) {
@@ -164,11 +164,11 @@ export class DoorsView implements View {
     this.under?.abort();
     this.trouble.textContent = '';
     try {
-      const buffer = await file.arrayBuffer();
-      const response = await fetch('/api/window/open', { method: 'POST', headers: { 'content-type': 'application/octet-stream' }, body: buffer });
+      const response = await fetch('/api/window/open', { method: 'POST', headers: { 'content-type': 'application/octet-stream' }, body: file });
       const answer = (await response.json()) as Recorded & { error?: string };
       if (!response.ok) throw new Error(answer.error ?? 'This trace cannot be opened.');
-      this.show([answer], [buffer]);
+      // The server reads files of every version, and gives back one of the latest.
+      this.show([answer], [await traceOf(answer)]);
     } catch (error) {
       this.trouble.textContent = error instanceof Error ? error.message : String(error);
     }
@@ -198,4 +198,9 @@ export class DoorsView implements View {
     const [first] = recordings;
     if (first) say(`${first.engine} plays ${first.best ?? 'nothing'}; ${first.nodes} nodes to walk.`);
   }
+}
+
+/** The file of a recording. */
+async function traceOf(recorded: Recorded, signal?: AbortSignal): Promise<ArrayBuffer> {
+  return (await fetch(`/api/window/${recorded.id}/trace`, signal ? { signal } : {})).arrayBuffer();
 }

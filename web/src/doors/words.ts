@@ -1,7 +1,8 @@
 /** The events of a search in words. */
 
 import type { Names } from './names';
-import { HOW, Kind, type Trace, WHY, showScore } from './trace';
+import { HOW, WHY } from './reasons';
+import { Kind, type Trace, showScore } from './trace';
 
 export function eventWords(trace: Trace, names: Names, event: number): string {
   const kind = trace.events.kind[event];

@@ -112,7 +112,7 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> SearchThread<'_, V, E, O> {
             beta: here.beta,
             cut: false,
             m: None,
-            how: How::Verify,
+            how: How::Verification,
         };
         let verified = self.node::<ScoutNode>(here.position, again);
         self.no_null_move_before = 0;

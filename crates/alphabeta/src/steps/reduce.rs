@@ -97,7 +97,7 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> SearchThread<'_, V, E, O> {
             beta: goal,
             cut: here.cut,
             m: None,
-            how: How::Verify,
+            how: How::Singular,
         };
         let others = self.node::<ScoutNode>(here.position, visit);
         self.frame_mut(here.ply).excluded = None;

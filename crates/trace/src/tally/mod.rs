@@ -192,19 +192,4 @@ impl Tally {
     }
 }
 
-impl How {
-    /// Whether a node entered in this way is one ply further than the one above it: not where that one is looked at
-    /// again.
-    #[inline]
-    pub fn moves_on(self, m: Option<Move>) -> bool {
-        m.is_some() || self == Self::Null
-    }
-
-    /// Whether a node entered by a move in this way is a trial of that move, whose score counts in the node above.
-    #[inline]
-    pub fn tries(self) -> bool {
-        !matches!(self, Self::Root | Self::Null | Self::Probe | Self::Verify | Self::Order)
-    }
-}
-
 const _: () = assert!(Bound::Upper as usize == 2);

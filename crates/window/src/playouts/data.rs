@@ -11,7 +11,7 @@ use super::{Playouts, SpotId};
 use crate::html::escape;
 use crate::json::head;
 use crate::position;
-use crate::words::{reason_word, side};
+use crate::words::side;
 
 /// Nodes with fewer visits than this share of the root's are left out of pages.
 const LEAST_SHARE: u64 = 2000;
@@ -59,7 +59,7 @@ fn spot(playouts: &Playouts, id: SpotId, plies: usize) -> Value {
         put("network", network.to_f64().into());
     }
     if let Some(end) = here.end {
-        put("end", reason_word(end).into());
+        put("end", end.name().into());
     }
     if let Some(promise) = here.promise {
         put(

@@ -287,9 +287,7 @@ impl Gatherer {
                 value = -value;
                 spot.sum += if spot.parent.is_none() { -value } else { value };
             }
-            let is_over =
-                !matches!(why, Why::Expanded | Why::Table | Why::Counted | Why::Searched | Why::Stopped);
-            if is_over {
+            if why.facts().proof.is_game_over() {
                 self.spots[end.0 as usize].end = Some(why);
             }
         }

@@ -9,7 +9,7 @@ use super::{Playouts, SpotId};
 use crate::lattice::{Picture, Signs, Spacing, Twig};
 use crate::position;
 use crate::style::{Ink, Style};
-use crate::words::{reason, side};
+use crate::words::side;
 
 /// Lines are not shown further than this.
 const LONGEST_LINE: usize = 16;
@@ -62,7 +62,7 @@ impl Playouts {
     pub(super) fn because(&self, id: SpotId) -> String {
         let spot = &self[id];
         match (spot.end, spot.network) {
-            (Some(why), _) => reason(why).to_owned(),
+            (Some(why), _) => why.words().to_owned(),
             (None, Some(value)) => format!("the network says {}", self.show(id, value)),
             (None, None) if spot.visits == 0 => "never visited".to_owned(),
             (None, None) => "what is below was not kept".to_owned(),
@@ -135,8 +135,8 @@ pub fn log(playouts: &Playouts, most: usize, style: &Style) -> String {
             Why::Table => format!("new, but its value is known from elsewhere: {value}"),
             Why::Searched => format!("proved before: {value}"),
             Why::Counted => format!("went on below, and came back with {value}"),
-            Why::Collision => reason(Why::Collision).to_owned(),
-            why => format!("{}: {value}", reason(why)),
+            Why::Collision => Why::Collision.words().to_owned(),
+            why => format!("{}: {value}", why.words()),
         };
         let choice = told.choice.map_or_else(String::new, |(chosen, rival)| {
             let first = position::name(Some(&playouts.root), Some(chosen.m));

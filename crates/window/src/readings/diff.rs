@@ -183,7 +183,7 @@ fn in_words(tree: &Tree, path: &[Option<Move>], event: Event) -> String {
         Event::Skip { m, .. } => format!("{} is passed over", name(Some(m))),
         Event::Best { m, score } => format!("{} is the best so far with {}", name(Some(m)), show(score)),
         Event::Leave { score, why } => {
-            format!("left with {} ({})", show(score), crate::words::reason_word(why))
+            format!("left with {} ({})", show(score), why.name())
         }
         Event::Dropped { nodes } => format!("{nodes} nodes were not kept"),
         _ => "a playout".to_owned(),

@@ -5,7 +5,7 @@ use kempelen_rules::Move;
 use crate::position;
 use crate::style::{Ink, Style};
 use crate::tree::{Candidate, NodeId, Round, Tree, Verdict};
-use crate::words::{ghost, how_searched, reason, side};
+use crate::words::{ghost, side};
 
 use super::picture::heading;
 
@@ -48,7 +48,7 @@ pub fn line(tree: &Tree, round: Round, moves: &[Move], style: &Style) -> String 
 pub fn tell(tree: &Tree, parent: NodeId, candidate: &Candidate) -> String {
     let Some(&child) = candidate.visits.last() else {
         return match candidate.verdict {
-            Verdict::Skipped(why) => format!("passed over: {}", reason(why)),
+            Verdict::Skipped(why) => format!("passed over: {}", why.words()),
             Verdict::Ghost(why) => ghost(why),
             Verdict::WasBest(score) | Verdict::Best(score) | Verdict::Cut(score) => {
                 format!("called the best with {}", tree.show(parent, score))
@@ -57,7 +57,7 @@ pub fn tell(tree: &Tree, parent: NodeId, candidate: &Candidate) -> String {
         };
     };
     let bound = tree.bound(child, tree[child].score, tree.bound_of(child));
-    let how = how_searched(tree[child].how);
+    let how = tree[child].how.words();
     let how = if how.is_empty() { String::new() } else { format!(" ({how})") };
     let role = match candidate.verdict {
         Verdict::Best(_) => "the best move".to_owned(),

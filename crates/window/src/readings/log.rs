@@ -4,7 +4,7 @@ use kempelen_trace::{How, Why};
 
 use crate::style::{Ink, Style};
 use crate::tree::{Ghost, NodeId, Note, Round, Tree, Verdict};
-use crate::words::{ghost, how_searched, reason};
+use crate::words::ghost;
 
 use super::picture::heading;
 
@@ -50,7 +50,7 @@ impl Teller<'_, '_> {
                     }
                     Note::Skip(m, why) if self.options.ghosts || why != Why::Illegal => {
                         let name = self.tree.name_of(id, m);
-                        self.beside(id, &format!("{name} is passed over: {}", reason(why)));
+                        self.beside(id, &format!("{name} is passed over: {}", why.words()));
                     }
                     _ => {}
                 }
@@ -60,7 +60,7 @@ impl Teller<'_, '_> {
             }
         }
         let because = self.tree.because(id);
-        let how = how_searched(self.tree[id].how);
+        let how = self.tree[id].how.words();
         let how = if how.is_empty() { String::new() } else { format!(" ({how})") };
         let ink = if self.tree[id].why == Why::Beta { Ink::Cut } else { Ink::Plain };
         self.say(id, &format!("{because}{how}"), ink);
@@ -99,7 +99,7 @@ impl Teller<'_, '_> {
         let line = self.tree.line(id);
         match (line.is_empty(), self.tree[id].m, self.tree[id].how) {
             (true, _, How::Root) => "the root".to_owned(),
-            (_, None, How::Verify | How::Quiescence) => format!("{line} (another look)"),
+            (_, None, how) if how != How::Root && !how.moves_on(None) => format!("{line} (another look)"),
             _ => line,
         }
     }

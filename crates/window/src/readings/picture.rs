@@ -8,7 +8,7 @@ use kempelen_trace::Why;
 use crate::lattice::{Picture, Signs, Spacing, Twig};
 use crate::style::{Ink, Style};
 use crate::tree::{Candidate, NodeId, Round, Tree, Verdict};
-use crate::words::{reason_word, side};
+use crate::words::side;
 
 /// How much of a tree is drawn.
 #[derive(Clone, Copy, Debug)]
@@ -132,7 +132,7 @@ impl Artist<'_> {
             Color::White => (">", "<=", ">="),
             Color::Black => ("<", ">=", "<="),
         };
-        let how = if ends_itself(node.why) { format!(" ({})", reason_word(node.why)) } else { String::new() };
+        let how = if ends_itself(node.why) { format!(" ({})", node.why.name()) } else { String::new() };
         match verdict {
             Verdict::Cut(_) => format!("{score}{how} {window} {score} {cuts} {other} so CUTOFF"),
             Verdict::Best(_) | Verdict::WasBest(_) => {

@@ -5,7 +5,6 @@ use std::fmt::Write;
 use kempelen_trace::{How, Recording, Tally, Why};
 
 use crate::style::{Ink, Style};
-use crate::words::{how_word, reason, reason_word};
 
 /// Nodes by ply and by reason, cutoffs, branching, use of the table: exact counts, whatever of the trace was kept.
 pub fn stats(recording: &Recording, style: &Style) -> String {
@@ -113,18 +112,18 @@ impl Sheet<'_> {
 
     fn reasons(&mut self) {
         let tally = self.tally;
-        let rows = Why::ALL.iter().map(|&why| (tally.left(why), reason_word(why), reason(why)));
+        let rows = Why::ALL.iter().map(|&why| (tally.left(why), why.name(), why.words()));
         self.share("nodes were left because", rows.collect());
     }
 
     fn ways(&mut self) {
-        let rows = How::ALL.iter().map(|&how| (self.tally.ways[how as usize], how_word(how), ""));
+        let rows = How::ALL.iter().map(|&how| (self.tally.ways[how as usize], how.name(), ""));
         self.share("nodes were searched as", rows.collect());
     }
 
     fn skips(&mut self) {
         let tally = self.tally;
-        let rows = Why::ALL.iter().map(|&why| (tally.skipped(why), reason_word(why), reason(why)));
+        let rows = Why::ALL.iter().map(|&why| (tally.skipped(why), why.name(), why.words()));
         self.share("moves were passed over because", rows.collect());
     }
 
@@ -180,7 +179,7 @@ impl Sheet<'_> {
         let playouts = &self.tally.playouts.ended;
         let rows = Why::ALL
             .iter()
-            .map(|&why| (playouts.get(why as usize).copied().unwrap_or(0), reason_word(why), reason(why)));
+            .map(|&why| (playouts.get(why as usize).copied().unwrap_or(0), why.name(), why.words()));
         self.share("playouts ended with", rows.collect());
     }
 }

@@ -3,12 +3,12 @@
 use std::fmt::Write;
 
 use kempelen_rules::Move;
-use kempelen_trace::{Bound, Score, Why};
+use kempelen_trace::{Bound, Proof, Score, Why};
 
 use crate::position;
 use crate::style::{Ink, Style};
 use crate::tree::{Candidate, NodeId, Round, Tree, Verdict};
-use crate::words::{ghost, reason, side};
+use crate::words::{ghost, side};
 
 /// Lines are not shown further than this.
 const LONGEST_LINE: usize = 16;
@@ -162,9 +162,9 @@ impl Chosen<'_> {
         let mut paper = Paper { style, text: String::new() };
         let Some(visit) = visit_at(tree, round.depth, m) else {
             let root = &tree[round.root];
-            if matches!(root.why, Why::Book | Why::Lot) {
+            if root.why.facts().proof == Proof::Unsearched {
                 paper.head(&format!("why {name}: {engine} did not search"));
-                paper.say(&format!("The reason: {}.", reason(root.why)));
+                paper.say(&format!("The reason: {}.", root.why.words()));
             } else {
                 paper.say(&format!("{engine} plays {name}. The trace does not say why."));
             }
@@ -303,7 +303,7 @@ impl Rejected<'_> {
     fn never(&self) -> String {
         let candidates = self.tree.candidates(self.tree.last_round().root);
         match candidates.iter().find(|candidate| candidate.m == self.m).map(|candidate| candidate.verdict) {
-            Some(Verdict::Skipped(why)) => format!("It was passed over: {}.", reason(why)),
+            Some(Verdict::Skipped(why)) => format!("It was passed over: {}.", why.words()),
             Some(Verdict::Ghost(why)) => format!("It is a ghost: {}.", ghost(why)),
             _ => "The trace does not say why.".to_owned(),
         }

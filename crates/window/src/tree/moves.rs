@@ -1,7 +1,7 @@
 //! The moves of a node: those that were searched, those that were passed over, and those that nobody looked at.
 
 use kempelen_rules::{AnyPosition, Move, with_position};
-use kempelen_trace::{How, Score, Why};
+use kempelen_trace::{How, Score, Skips, Why};
 
 use super::{NodeId, Note, Tree};
 
@@ -153,7 +153,7 @@ impl Tree {
         let searched = tried.iter().any(|candidate| !candidate.visits.is_empty());
         // A quiet move that was passed over takes all later ones with it.
         let rest = tried.iter().find_map(|candidate| match candidate.verdict {
-            Verdict::Skipped(why @ (Why::LateMove | Why::Futility)) => Some(why),
+            Verdict::Skipped(why) if why.facts().skips == Skips::Rest => Some(why),
             _ => None,
         });
         if self.is_folded(id) {

@@ -43,4 +43,10 @@ export class ByteReader {
   move(): number {
     return this.byte() | (this.byte() << 8);
   }
+
+  /** The number of a reason: in the tag or, where it does not fit, behind it. */
+  reason(tag: number): number {
+    const number = tag & 31;
+    return number === 31 ? this.byte() : number;
+  }
 }

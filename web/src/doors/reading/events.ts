@@ -56,12 +56,12 @@ export class EventReader {
     const tag = from.byte();
     if (tag < 0x40) return this.enter(tag);
     if (tag < 0x60) {
-      this.why = tag & 31;
+      this.why = from.reason(tag);
       this.score = from.signed();
       return Kind.Leave;
     }
     if (tag < 0x80) {
-      this.why = tag & 31;
+      this.why = from.reason(tag);
       this.move = from.move();
       return Kind.Skip;
     }

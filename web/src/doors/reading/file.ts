@@ -1,5 +1,6 @@
 /** A trace's file: `KTRACE\r\n`, two bytes of version, and chunks (a letter, length, checksum, content). */
 
+import { VERSION } from '../reasons';
 import { type Answer, type Header, TraceError } from '../trace';
 
 /** What a file says, its events as bytes. */
@@ -16,7 +17,7 @@ export function readFile(buffer: ArrayBuffer): TraceFile {
   const view = new DataView(buffer);
   const text = new TextDecoder();
   if (all.length < 10 || text.decode(all.subarray(0, 8)) !== 'KTRACE\r\n') throw new TraceError('This is not a trace of Kempelen.');
-  if (view.getUint16(8, true) !== 1) throw new TraceError('This trace was written by a later version.');
+  if (view.getUint16(8, true) !== VERSION) throw new TraceError('This trace was written by another version of the program.');
   let header: Header | undefined;
   let answer: Answer | undefined;
   const parts: Uint8Array[] = [];

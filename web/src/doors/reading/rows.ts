@@ -3,7 +3,8 @@
  * behind it; and one row for each event, for going through the search in time.
  */
 
-import { How, Kind, type Round, type Trace, TraceError, Why } from '../trace';
+import { How, Why } from '../reasons';
+import { Kind, type Round, type Trace, TraceError } from '../trace';
 import { CutOff } from './bytes';
 import { eventColumns, nodeColumns } from './columns';
 import { EventReader } from './events';

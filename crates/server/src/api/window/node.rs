@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::Json as Answer;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use kempelen_window::{self as window, Candidate, NodeId, Tree, Verdict, tell};
+use kempelen_window::{Candidate, NodeId, Tree, Verdict, tell};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -114,8 +114,8 @@ pub(crate) async fn node(
         line: tree.line(id),
         fen: tree.position(id).map(|position| position.fen()),
         because: tree.because(id),
-        how: window::how_word(node.how),
-        why: window::reason_word(node.why),
+        how: node.how.name(),
+        why: node.why.name(),
         depth: node.depth,
         score: tree.show(id, node.score),
         window: tree.window(id),
