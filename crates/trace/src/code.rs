@@ -123,6 +123,21 @@ pub fn read(bytes: &[u8]) -> Result<(Event, usize), CodeError> {
 }
 
 /// The events of bytes, one after the other. An error is the last item.
+///
+/// ```
+/// use kempelen_trace::code::{self, CodeError, Events};
+/// use kempelen_trace::{Event, Why};
+///
+/// let mut bytes = Vec::new();
+/// code::write(&mut bytes, Event::Static { score: 12 });
+/// code::write(&mut bytes, Event::Leave { score: 300, why: Why::StandPat });
+/// bytes.pop();
+///
+/// let mut events = Events::new(&bytes);
+/// assert_eq!(events.next(), Some(Ok(Event::Static { score: 12 })));
+/// assert_eq!(events.next(), Some(Err(CodeError::Cut)));
+/// assert_eq!(events.next(), None);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Events<'a> {
     bytes: &'a [u8],

@@ -9,6 +9,14 @@ pub type Score = i32;
 
 /// A small real number (a prior, a value between -1 and 1, a part of PUCT) in ten-thousandths, so that traces are
 /// the same on every machine.
+///
+/// ```
+/// use kempelen_trace::Fixed;
+///
+/// assert_eq!(Fixed::from_f32(-0.125), Fixed(-1250));
+/// assert_eq!(Fixed(-1250).to_string(), "-0.1250");
+/// assert_eq!(Fixed::from_f32(f32::NAN), Fixed(0));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
 pub struct Fixed(pub i32);
 
@@ -40,6 +48,15 @@ impl fmt::Display for Fixed {
 
 /// A move of a Monte Carlo tree search as it is weighed against its siblings (*PUCT*): what it has shown so far and
 /// how much it deserves to be looked at again, in their parts. The walk goes where their sum is greatest.
+///
+/// ```
+/// use kempelen_rules::{Move, Square};
+/// use kempelen_trace::{Fixed, Promise};
+///
+/// let m = Move::new(Square::E2, Square::E4);
+/// let promise = Promise { m, visits: 3, prior: Fixed(4000), value: Fixed(1200), bonus: Fixed(2500) };
+/// assert_eq!(promise.total().to_string(), "0.3700");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Promise {
     /// The move.

@@ -6,7 +6,19 @@ use kempelen_rules::VariantId;
 
 use crate::Scale;
 
-/// What was asked, and of whom. In a file it is text, a line for each fact.
+/// What was asked, and of whom. In a file it is text, a line for each fact:
+///
+/// ```text
+/// engine kempelen
+/// option Hash = 16
+/// variant chess
+/// fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
+/// moves e2e4 e7e5
+/// limit depth 8
+/// scale 100 32000 31000 128 28001
+/// ```
+///
+/// What has nothing to say is left out, and lines that a later version may add are passed over.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Header {
     /// The engine's id.

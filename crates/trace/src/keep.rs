@@ -8,6 +8,23 @@ use kempelen_rules::Move;
 /// score and reason of its end, and the line of its best move in the same way. So the root, the principal variation and
 /// the siblings of all its nodes are there, whatever the bounds (but for [`plies`](Self::plies), which cuts everything
 /// off).
+///
+/// ```
+/// use kempelen_trace::{Event, How, Keep, Observer, Trace, Why};
+/// use kempelen_rules::{Move, Square};
+///
+/// let keep = Keep { plies: Some(0), ..Keep::whole() };
+/// let mut trace = Trace::keeping(keep);
+/// trace.note(|| Event::Enter { m: None, how: How::Root, depth: 1, alpha: -9, beta: 9 });
+/// let m = Some(Move::new(Square::E2, Square::E4));
+/// trace.note(|| Event::Enter { m, how: How::Full, depth: 0, alpha: -9, beta: 9 });
+/// trace.note(|| Event::Leave { score: -2, why: Why::Horizon });
+/// trace.note(|| Event::Leave { score: 2, why: Why::Searched });
+///
+/// // The node below the root is gone, but there is a note of it, and it was counted.
+/// assert_eq!(trace.events()[1], Event::Dropped { nodes: 1 });
+/// assert_eq!(trace.tally().left(Why::Horizon), 1);
+/// ```
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Keep {
     /// Nothing below this ply.

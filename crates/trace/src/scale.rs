@@ -5,6 +5,16 @@ use std::fmt;
 use crate::Score;
 
 /// How an engine counts: what its scores are in pawns, and which of them are no evaluations.
+///
+/// ```
+/// use kempelen_trace::Scale;
+///
+/// let scale = Scale { per_pawn: 100, infinite: 32_000, mate: 31_000, mate_plies: 128, won: 28_001 };
+/// assert_eq!(scale.show(-120), "-1.20");
+/// assert_eq!(scale.show(30_997), "#2");
+/// assert_eq!(scale.show(32_000), "max");
+/// assert_eq!(Scale::read(&scale.to_string()), Some(scale));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Scale {
     /// Units in a pawn; 0 where the engine does not count in pawns at all.

@@ -13,6 +13,21 @@ use crate::{Bound, Event, How, Score, Why};
 pub const MOST_PLIES: usize = 255;
 
 /// Counts over a whole search.
+///
+/// They are made while events are told, so that they are exact even where a [bound](crate::Keep) keeps few of them; and
+/// they can be made again from events that were kept whole.
+///
+/// ```
+/// use kempelen_trace::{Event, How, Tally, Why};
+///
+/// let mut tally = Tally::default();
+/// tally.note(&Event::Iteration { depth: 1 });
+/// tally.note(&Event::Enter { m: None, how: How::Root, depth: 1, alpha: -9, beta: 9 });
+/// assert!(!tally.is_closed());
+/// tally.note(&Event::Leave { score: 4, why: Why::Searched });
+/// assert!(tally.is_closed());
+/// assert_eq!((tally.nodes(), tally.left(Why::Searched), tally.rounds[0].score), (1, 1, Some(4)));
+/// ```
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Tally {
     /// By ply, as far as the search went.
