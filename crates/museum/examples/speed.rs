@@ -53,7 +53,7 @@ fn microchess(level: &str) -> Result<(), Box<dyn Error>> {
     }
     let time = time_of(|| {
         for board in &boards {
-            std::hint::black_box(microchess::think(board, level, &mut microchess::Mute));
+            std::hint::black_box(microchess::think(board, level, &mut kempelen_trace::Mute));
         }
         Ok(())
     })?;

@@ -11,13 +11,13 @@ use kempelen_engine::{
     About, Ask, Engine, EngineError, Info, Judgement, Line, OptionError, OptionSpec, Report, Score,
 };
 use kempelen_rules::{AnyGame, Color, Game, Move, MoveList, Position};
-use kempelen_trace::{How, Scale, Trace};
+use kempelen_trace::{Event, Mute, Observer, Scale, Trace};
 use serde_json::{Map, Value};
 
-use crate::aloud::Aloud;
 use crate::door::{Patience, Table, seat};
 use crate::limits::Limits;
-use crate::watch::{Event, Progress, Watch};
+use crate::plain::OwnScore;
+use crate::watch::{RootProgress, Watch};
 
 /// What a machine of this kind has to tell of itself.
 pub(crate) trait Machine: Send {
@@ -28,7 +28,7 @@ pub(crate) trait Machine: Send {
     /// The game it plays.
     type Variant: Table;
     /// Its own kind of score.
-    type Score: Copy;
+    type Score: OwnScore;
     /// What its scores mean in a trace.
     const SCALE: Scale;
 
@@ -44,12 +44,6 @@ pub(crate) trait Machine: Send {
 
     /// A score as everybody reads it, seen from the side to move.
     fn score(score: Self::Score, mover: Color) -> Score;
-
-    /// A score as a trace carries it: in the machine's own unit, seen from the side to move.
-    fn traced(score: Self::Score, mover: Color) -> i32;
-
-    /// How a node below the root is searched when so much depth is left.
-    fn how(depth: u8) -> How;
 }
 
 /// What a machine found.
@@ -105,13 +99,12 @@ impl<M: Machine> Engine for FixedDepth<M> {
 
     fn think(&mut self, ask: Ask<'_>) -> Result<Report, EngineError> {
         let case = Case::<M>::new(&ask, self.depth)?;
-        Ok(case.answer(&mut Teller::new(&case, ask.tell)))
+        Ok(case.answer(&mut Teller::new(&case, ask.tell, Mute)))
     }
 
     fn think_aloud(&mut self, ask: Ask<'_>, trace: &mut Trace) -> Result<Report, EngineError> {
         let case = Case::<M>::new(&ask, self.depth)?;
-        let mover = case.mover();
-        Ok(case.answer(&mut Aloud::<M, _>::new(trace, mover, Teller::new(&case, ask.tell))))
+        Ok(case.answer(&mut Teller::new(&case, ask.tell, trace)))
     }
 }
 
@@ -198,8 +191,9 @@ fn line<M: Machine>(m: Move, score: M::Score, depth: u8, mover: Color) -> Line {
     }
 }
 
-/// Tells a listener how far the machine has come.
-pub(crate) struct Teller<'a, M> {
+/// Tells a listener how far the machine has come, and an observer all the rest.
+struct Teller<'a, M, O> {
+    observer: O,
     tell: &'a mut dyn FnMut(&Info),
     start: Instant,
     depth: u8,
@@ -208,21 +202,33 @@ pub(crate) struct Teller<'a, M> {
     machine: PhantomData<M>,
 }
 
-impl<'a, M: Machine> Teller<'a, M> {
+impl<'a, M: Machine, O> Teller<'a, M, O> {
     /// Which move is looked at is told only when it takes long enough for someone to ask.
     const SHORT: Duration = Duration::from_millis(500);
 
-    fn new(case: &Case<'_, M>, tell: &'a mut dyn FnMut(&Info)) -> Self {
+    fn new(case: &Case<'_, M>, tell: &'a mut dyn FnMut(&Info), observer: O) -> Self {
         let start = case.patience.start();
-        Self { tell, start, depth: case.depth, mover: case.mover(), told: None, machine: PhantomData }
+        Self {
+            observer,
+            tell,
+            start,
+            depth: case.depth,
+            mover: case.mover(),
+            told: None,
+            machine: PhantomData,
+        }
     }
 }
 
-impl<M: Machine> Watch<M::Score> for Teller<'_, M> {
+impl<M, O: Observer> Observer for Teller<'_, M, O> {
     #[inline]
-    fn note(&mut self, _: impl FnOnce() -> Event<M::Score>) {}
+    fn note(&mut self, event: impl FnOnce() -> Event) {
+        self.observer.note(event);
+    }
+}
 
-    fn progress(&mut self, progress: Progress<M::Score>) {
+impl<M: Machine, O: Observer> Watch<M::Score> for Teller<'_, M, O> {
+    fn progress(&mut self, progress: RootProgress<M::Score>) {
         let time = self.start.elapsed();
         let news = progress.best.filter(|&(m, _)| self.told != Some(m));
         if let Some((m, _)) = news {

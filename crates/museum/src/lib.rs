@@ -29,6 +29,6 @@ pub mod dialogue;
 pub mod limits;
 pub mod watch;
 
-mod aloud;
 mod door;
 mod fixed_depth;
+mod plain;

@@ -11,7 +11,8 @@ use kempelen_rules::Move;
 /// A depth, and what may end the search before it is done.
 ///
 /// ```
-/// use kempelen_museum::{limits::Limits, placement::Placement, sameshi, watch::Mute};
+/// use kempelen_museum::{limits::Limits, placement::Placement, sameshi};
+/// use kempelen_trace::Mute;
 ///
 /// let position = sameshi::Position::from(&Placement::start());
 /// let report = position.think_within(Limits::depth(5).with_nodes(1000), &mut Mute);

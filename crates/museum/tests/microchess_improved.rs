@@ -7,11 +7,10 @@ use kempelen_museum::limits::Limits as Bounds;
 use kempelen_museum::microchess;
 use kempelen_museum::microchess_improved::book::Book;
 use kempelen_museum::microchess_improved::{self, Evaluation, Phase, think};
-use kempelen_museum::watch::Mute;
 use kempelen_rules::{
     AnyGame, AnyPosition, Chess, Color, Game, Move, Position, Role, Square, VariantId, uci,
 };
-use kempelen_trace::{Event, Trace, Why};
+use kempelen_trace::{Event, Mute, Trace, Why};
 
 /// These searches would last for minutes; so much tells obedience from the lack of it, on a busy machine too.
 const PROMPT: Duration = Duration::from_secs(2);

@@ -5,8 +5,8 @@ mod common;
 use common::{Dice, octave_at, squares_of};
 use kempelen_museum::limits::Limits;
 use kempelen_museum::octave::{DEPTH, Evaluation, Position, Value};
-use kempelen_museum::watch::{Event, Mute, Record};
 use kempelen_rules::{Color, Move, Piece, Role, Square};
+use kempelen_trace::{Event, Mute, Trace};
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -136,13 +136,12 @@ fn there_is_no_castling_and_no_en_passant() {
 fn big_men_are_taken_first_by_code_and_not_by_value() {
     // Knight and bishop are worth three pawns each, but the bishop's code is higher. The search takes it
     // first, then the knight on a1, and then goes on in the order of generation.
-    let mut record = Record::default();
-    octave_at("6k1/8/8/8/r2B4/8/8/N6K b").think_within(Limits::depth(1), &mut record);
-    let tried: Vec<_> = record
-        .events
-        .iter()
+    let mut trace = Trace::new();
+    octave_at("6k1/8/8/8/r2B4/8/8/N6K b").think_within(Limits::depth(1), &mut trace);
+    let tried: Vec<_> = trace
+        .replay()
         .filter_map(|event| match event {
-            Event::Try { m } => Some(m.to_string()),
+            Event::Enter { m, .. } => m.map(|m| m.to_string()),
             _ => None,
         })
         .collect();

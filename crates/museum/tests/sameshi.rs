@@ -8,8 +8,8 @@ use common::{Dice, sameshi_at};
 use flate2::read::GzDecoder;
 use kempelen_museum::limits::Limits;
 use kempelen_museum::sameshi::{DEPTH, Position, Score};
-use kempelen_museum::watch::Mute;
 use kempelen_rules::{Color, Piece, Role, Square};
+use kempelen_trace::Mute;
 use serde::Deserialize;
 
 #[derive(Deserialize)]

@@ -3,9 +3,9 @@
 mod sargon_data;
 
 use kempelen_museum::sargon::{
-    Book, Event, HandsOff, Here, Interfere, Kind, Move, MoveError, Mute, PlyMax, Points, Sargon, SetupError,
-    Square,
+    Book, Event, HandsOff, Here, Interfere, Kind, Move, MoveError, PlyMax, Points, Sargon, SetupError, Square,
 };
+use kempelen_trace::Mute;
 use sargon_data::{SearchRow, json_lines_gz};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";

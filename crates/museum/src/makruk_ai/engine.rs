@@ -2,13 +2,14 @@
 
 use kempelen_engine::{About, Entry, Judgement, Part, Score};
 use kempelen_rules::{Color, Game, Makruk, Position, VariantId};
-use kempelen_trace::{How, Scale};
+use kempelen_trace::Scale;
 use serde_json::{Map, json};
 
 use super::evaluation::parts;
 use super::{DEPTH, Options, Value, evaluate_fast, search};
 use crate::fixed_depth::{FixedDepth, Found, Machine};
 use crate::limits::Limits;
+use crate::plain::OwnScore;
 use crate::watch::Watch;
 
 /// The machine as the cabinet keeps it.
@@ -62,16 +63,7 @@ impl Machine for MakrukAi {
                 let moves = i32::from(plies.div_ceil(2));
                 Score::Mate(if winner == mover { moves } else { -moves })
             }
-            None => Score::Cp(Self::traced(value, mover) / 10),
+            None => Score::Cp(value.traced(mover) / 10),
         }
-    }
-
-    /// In thousandths of a bia.
-    fn traced(value: Value, mover: Color) -> i32 {
-        mover.pick(value.0, -value.0)
-    }
-
-    fn how(depth: u8) -> How {
-        if depth == 0 { How::Quiescence } else { How::Full }
     }
 }

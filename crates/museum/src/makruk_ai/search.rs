@@ -4,11 +4,13 @@ use std::cmp::Reverse;
 use std::time::{Duration, Instant};
 
 use kempelen_rules::{Color, Makruk, Move, MoveList, Position, Role};
+use kempelen_trace::{Bound, How, Mute, Why};
 
 use super::evaluation::{Value, count_is_over, evaluate_fast, man_value, nobody_can_mate};
-use super::table::{Bound, Known, Table};
-use crate::limits::{Budget, Limits};
-use crate::watch::{Event, Exit, Left, Mute, Progress, Skipped, Watch};
+use super::table::{Known, Table, seen_by};
+use crate::limits::Limits;
+use crate::plain::{NodeEnd, Outside, OwnScore, PlainNode, PlainSearch};
+use crate::watch::Watch;
 
 /// How to search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,7 +60,7 @@ pub fn iterative_deepening(
     time_limit: Option<Duration>,
 ) -> Found {
     let mut watch = Mute;
-    let mut search = Search::new(Limits::depth(max_depth), Options::default(), &mut watch);
+    let mut search = Search::new(position, Limits::depth(max_depth), Options::default(), &mut watch);
     let start = Instant::now();
     for depth in 1..=max_depth.max(1) {
         search.iterate(position, depth);
@@ -72,8 +74,8 @@ pub fn iterative_deepening(
 /// The value of a position, searched to a depth within a window.
 pub fn minimax(position: &Position<Makruk>, depth: u8, alpha: Value, beta: Value, use_table: bool) -> Value {
     let mut watch = Mute;
-    let mut search = Search::new(Limits::depth(depth), Options { use_table }, &mut watch);
-    search.visit(Node { position, ply: 0, depth, alpha, beta })
+    let mut search = Search::new(position, Limits::depth(depth), Options { use_table }, &mut watch);
+    search.visit(position, PlainNode::root(depth, (alpha, beta)))
 }
 
 /// [`find_best_move`] for a cabinet with guests: within limits and watched.
@@ -83,10 +85,10 @@ pub(super) fn deepen(
     options: Options,
     watch: &mut impl Watch<Value>,
 ) -> Found {
-    let mut search = Search::new(limits, options, watch);
+    let mut search = Search::new(position, limits, options, watch);
     for depth in 1..=limits.depth.max(1) {
         search.iterate(position, depth);
-        if search.budget.is_exhausted() {
+        if search.outside.budget.is_exhausted() {
             break;
         }
     }
@@ -109,92 +111,48 @@ pub fn ordering_score(position: &Position<Makruk>, m: Move, from_table: Option<M
 struct Search<'a, W> {
     options: Options,
     table: Table,
-    budget: Budget<'a>,
-    watch: &'a mut W,
+    outside: Outside<'a, W>,
     /// The best move of the root so far, in the search under way.
     best: Option<(Move, Value)>,
     /// What the last search that came to its end found, and its depth.
     settled: Option<(Option<Move>, Value, u8)>,
 }
 
-/// A position of the tree, and what is known on the way to it.
-#[derive(Clone, Copy)]
-struct Node<'p> {
-    position: &'p Position<Makruk>,
-    /// The distance from the root in plies.
-    ply: u16,
-    /// The plies still to search; at 0 captures are played out.
-    depth: u8,
-    /// What White is sure of.
-    alpha: Value,
-    /// What Black is sure of.
-    beta: Value,
+impl OwnScore for Value {
+    /// In thousandths of a bia.
+    fn traced(self, mover: Color) -> i32 {
+        mover.pick(self.0, -self.0)
+    }
 }
 
-impl<'a, W: Watch<Value>> Search<'a, W> {
-    fn new(limits: Limits<'a>, options: Options, watch: &'a mut W) -> Self {
-        let (table, budget) = (Table::default(), Budget::new(limits));
-        Self { options, table, budget, watch, best: None, settled: None }
+impl<'a, W: Watch<Value>> PlainSearch<'a> for Search<'a, W> {
+    type Board = Position<Makruk>;
+    /// From White's side.
+    type Score = Value;
+    type Watch = W;
+    const HORIZON: How = How::Quiescence;
+
+    fn outside(&mut self) -> &mut Outside<'a, W> {
+        &mut self.outside
     }
 
-    /// Searches the root to one depth.
-    fn iterate(&mut self, position: &Position<Makruk>, depth: u8) {
-        self.best = None;
-        let (alpha, beta) = (Value::LOWEST, Value::HIGHEST);
-        let value = self.visit(Node { position, ply: 0, depth: depth.max(1), alpha, beta });
-        if !self.budget.is_exhausted() {
-            self.settled = Some((self.best.map(|(m, _)| m), value, depth));
-        }
-    }
-
-    /// The answer. A search that was stopped counts only where there is no other; and there is always a move.
-    fn found(&self, position: &Position<Makruk>) -> Found {
-        let nodes = self.budget.nodes();
-        if let Some((best, value, depth)) = self.settled {
-            return Found { best, value, nodes, depth };
-        }
-        let first =
-            || in_order(position, position.legal_moves(), None).into_iter().find(|&m| self.budget.allows(m));
-        match self.best {
-            Some((m, value)) => Found { best: Some(m), value, nodes, depth: 0 },
-            None => Found { best: first(), value: evaluate_fast(position), nodes, depth: 0 },
-        }
-    }
-
-    /// Enters a node, and leaves it with its value for White.
-    fn visit(&mut self, node: Node<'_>) -> Value {
-        let Node { ply, depth, alpha, beta, .. } = node;
-        self.watch.note(|| Event::Enter { ply, depth, alpha, beta });
-        self.budget.spend();
-        let Exit { score, why } = if self.budget.is_exhausted() {
-            Exit { score: alpha, why: Left::Stopped }
-        } else {
-            self.look(node)
-        };
-        self.watch.note(|| Event::Leave { score, why });
-        score
-    }
-
-    /// The order of things at a node.
-    fn look(&mut self, node: Node<'_>) -> Exit<Value> {
-        let Node { position: here, ply, depth, alpha, beta } = node;
+    fn look(&mut self, here: &Position<Makruk>, node: PlainNode<Value>) -> NodeEnd<Value> {
+        let PlainNode { ply, depth, alpha, beta, .. } = node;
         if ply > 0
             && let Some(why) = drawn(here)
             && here.can_move()
         {
-            return Exit { score: Value::DRAW, why };
+            return NodeEnd { score: Value::DRAW, why };
         }
         let known = if self.remembers(here) { self.table.get(here.key()) } else { None };
         if let Some(known) = known
             && ply > 0
         {
             let value = known.value.nearer(-i32::from(ply));
-            self.watch.note(|| {
-                let Known { depth, bound, best: m, .. } = known;
-                Event::Known { score: value, bound: bound.seen_by(here.turn()), depth, m }
-            });
+            let Known { bound, depth: before, best, .. } = known;
+            self.outside.known(node, value, (seen_by(bound, here.turn()), before, best));
             if known.settles(depth, alpha, beta, value) {
-                return Exit { score: value, why: Left::Table };
+                return NodeEnd { score: value, why: Why::Table };
             }
         }
         let mut moves = here.legal_moves();
@@ -202,48 +160,86 @@ impl<'a, W: Watch<Value>> Search<'a, W> {
             return without_moves(here, ply);
         }
         if depth == 0 {
-            return self.quiesce(node, moves);
+            return self.quiesce(here, node, moves);
         }
         let mut first = known.and_then(|known| known.best);
         if ply == 0 {
-            self.forbid(&mut moves);
+            moves.retain(|&mut m| self.outside.allows(m));
             first = self.settled.and_then(|(best, ..)| best).or(first);
         }
         let moves = in_order(here, moves, first);
-        let (exit, best) = self.try_moves(node, &moves, None);
-        if exit.why != Left::Stopped && self.remembers(here) {
-            self.remember(node, exit.score, best);
+        let (end, best) = self.try_moves(here, node, &moves, None);
+        if end.why != Why::Stopped && self.remembers(here) {
+            self.remember(here, node, end.score, best);
         }
-        exit
+        end
+    }
+}
+
+impl<'a, W: Watch<Value>> Search<'a, W> {
+    fn new(position: &Position<Makruk>, limits: Limits<'a>, options: Options, watch: &'a mut W) -> Self {
+        let outside = Outside::new(limits, watch, position.turn());
+        Self { options, table: Table::default(), outside, best: None, settled: None }
+    }
+
+    /// Searches the root to one depth.
+    fn iterate(&mut self, position: &Position<Makruk>, depth: u8) {
+        self.best = None;
+        let window = (Value::LOWEST, Value::HIGHEST);
+        let value = self.visit(position, PlainNode::root(depth.max(1), window));
+        if !self.outside.budget.is_exhausted() {
+            self.settled = Some((self.best.map(|(m, _)| m), value, depth));
+        }
+    }
+
+    /// The answer. A search that was stopped counts only where there is no other; and there is always a move.
+    fn found(&self, position: &Position<Makruk>) -> Found {
+        let nodes = self.outside.budget.nodes();
+        if let Some((best, value, depth)) = self.settled {
+            return Found { best, value, nodes, depth };
+        }
+        let first = || {
+            let moves = in_order(position, position.legal_moves(), None);
+            moves.into_iter().find(|&m| self.outside.budget.allows(m))
+        };
+        match self.best {
+            Some((m, value)) => Found { best: Some(m), value, nodes, depth: 0 },
+            None => Found { best: first(), value: evaluate_fast(position), nodes, depth: 0 },
+        }
     }
 
     /// Captures only, and whoever is to move may be content with what there is.
-    fn quiesce(&mut self, node: Node<'_>, mut moves: MoveList) -> Exit<Value> {
-        let here = node.position;
+    fn quiesce(
+        &mut self,
+        here: &Position<Makruk>,
+        node: PlainNode<Value>,
+        mut moves: MoveList,
+    ) -> NodeEnd<Value> {
         let stand_pat = evaluate_fast(here);
-        self.watch.note(|| Event::Static { score: stand_pat });
+        self.outside.judged(node, stand_pat);
         let content = match here.turn() {
             Color::White => stand_pat >= node.beta,
             Color::Black => stand_pat <= node.alpha,
         };
         if content {
-            return Exit { score: stand_pat, why: Left::StandPat };
+            return NodeEnd { score: stand_pat, why: Why::StandPat };
         }
         moves.retain(|&mut m| here.is_capture(m));
         let moves = in_order(here, moves, None);
-        let (exit, best) = self.try_moves(node, &moves, Some(stand_pat));
-        let horizon = best.is_none() && exit.why == Left::Exhausted;
-        Exit { why: if horizon { Left::Horizon } else { exit.why }, ..exit }
+        let (end, best) = self.try_moves(here, node, &moves, Some(stand_pat));
+        let horizon = best.is_none() && end.why == Why::Searched;
+        NodeEnd { why: if horizon { Why::Horizon } else { end.why }, ..end }
     }
 
     /// Tries the moves in order. Of several best moves the first one wins; `floor` is what the mover has without any.
     fn try_moves(
         &mut self,
-        node: Node<'_>,
+        here: &Position<Makruk>,
+        node: PlainNode<Value>,
         moves: &[Move],
         floor: Option<Value>,
-    ) -> (Exit<Value>, Option<Move>) {
-        let Node { position: here, ply, depth, mut alpha, mut beta } = node;
+    ) -> (NodeEnd<Value>, Option<Move>) {
+        let PlainNode { ply, mut alpha, mut beta, .. } = node;
         let us = here.turn();
         let mut best = floor.unwrap_or(us.pick(Value::LOWEST, Value::HIGHEST));
         let mut best_move = None;
@@ -253,38 +249,24 @@ impl<'a, W: Watch<Value>> Search<'a, W> {
                 Color::Black => beta = beta.min(best),
             }
             if ply == 0 {
-                let nodes = self.budget.nodes();
-                self.watch.progress(Progress { next: (m, number), best: self.best, nodes });
+                self.outside.progress((m, number), self.best);
             }
-            self.watch.note(|| Event::Try { m });
-            let (position, depth) = (&here.play(m), depth.saturating_sub(1));
-            let score = self.visit(Node { position, ply: ply + 1, depth, alpha, beta });
-            if self.budget.is_exhausted() {
-                return (Exit { score: best, why: Left::Stopped }, best_move);
+            let score = self.visit(&here.play(m), node.below(m, (alpha, beta)));
+            if self.outside.budget.is_exhausted() {
+                return (NodeEnd { score: best, why: Why::Stopped }, best_move);
             }
             if us.pick(score > best, score < best) {
                 (best, best_move) = (score, Some(m));
-                self.watch.note(|| Event::Best { m, score });
+                self.outside.best(node, m, score);
                 if ply == 0 {
                     self.best = Some((m, score));
                 }
             }
             if us.pick(best >= beta, best <= alpha) {
-                return (Exit { score: best, why: Left::Cutoff }, best_move);
+                return (NodeEnd { score: best, why: Why::Beta }, best_move);
             }
         }
-        (Exit { score: best, why: Left::Exhausted }, best_move)
-    }
-
-    /// Strikes out the moves of the root that the machine was told not to play.
-    fn forbid(&mut self, moves: &mut MoveList) {
-        moves.retain(|&mut m| {
-            let allowed = self.budget.allows(m);
-            if !allowed {
-                self.watch.note(|| Event::Skip { m, why: Skipped::Forbidden });
-            }
-            allowed
-        });
+        (NodeEnd { score: best, why: Why::Searched }, best_move)
     }
 
     /// While a count is on, a position is worth less each time it comes back.
@@ -292,7 +274,13 @@ impl<'a, W: Watch<Value>> Search<'a, W> {
         self.options.use_table && here.clock().limit == 0
     }
 
-    fn remember(&mut self, node: Node<'_>, value: Value, best: Option<Move>) {
+    fn remember(
+        &mut self,
+        here: &Position<Makruk>,
+        node: PlainNode<Value>,
+        value: Value,
+        best: Option<Move>,
+    ) {
         let bound = if value >= node.beta {
             Bound::Lower
         } else if value <= node.alpha {
@@ -301,20 +289,20 @@ impl<'a, W: Watch<Value>> Search<'a, W> {
             Bound::Exact
         };
         let value = value.nearer(i32::from(node.ply));
-        self.table.put(node.position.key(), Known { depth: node.depth, value, bound, best });
+        self.table.put(here.key(), Known { depth: node.depth, value, bound, best });
     }
 }
 
 /// Why nobody can win any more.
-fn drawn(here: &Position<Makruk>) -> Option<Left> {
-    if count_is_over(here) { Some(Left::Counting) } else { nobody_can_mate(here).then_some(Left::Material) }
+fn drawn(here: &Position<Makruk>) -> Option<Why> {
+    if count_is_over(here) { Some(Why::Counting) } else { nobody_can_mate(here).then_some(Why::Material) }
 }
 
-fn without_moves(here: &Position<Makruk>, ply: u16) -> Exit<Value> {
+fn without_moves(here: &Position<Makruk>, ply: u16) -> NodeEnd<Value> {
     if here.in_check() {
-        Exit { score: Value::mated(here.turn(), ply), why: Left::Mate }
+        NodeEnd { score: Value::mated(here.turn(), ply), why: Why::Mate }
     } else {
-        Exit { score: Value::DRAW, why: Left::Stalemate }
+        NodeEnd { score: Value::DRAW, why: Why::Stalemate }
     }
 }
 

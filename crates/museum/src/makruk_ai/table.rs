@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use kempelen_rules::{Color, Move};
-use kempelen_trace as trace;
+use kempelen_trace::Bound;
 
 use super::evaluation::Value;
 
@@ -13,26 +13,17 @@ pub(super) struct Known {
     pub(super) depth: u8,
     /// Mates counted from the position itself.
     pub(super) value: Value,
+    /// From White's side.
     pub(super) bound: Bound,
     pub(super) best: Option<Move>,
 }
 
-/// What a stored value means, from White's side.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Bound {
-    Exact,
-    Lower,
-    Upper,
-}
-
-impl Bound {
-    /// The same from the side to move.
-    pub(super) fn seen_by(self, mover: Color) -> trace::Bound {
-        match self {
-            Self::Exact => trace::Bound::Exact,
-            Self::Lower => mover.pick(trace::Bound::Lower, trace::Bound::Upper),
-            Self::Upper => mover.pick(trace::Bound::Upper, trace::Bound::Lower),
-        }
+/// A bound from White's side, as the side to move sees it.
+pub(super) fn seen_by(bound: Bound, mover: Color) -> Bound {
+    match bound {
+        Bound::Exact => Bound::Exact,
+        Bound::Lower => mover.pick(Bound::Lower, Bound::Upper),
+        Bound::Upper => mover.pick(Bound::Upper, Bound::Lower),
     }
 }
 

@@ -2,13 +2,15 @@
 
 use std::fmt;
 
+use kempelen_trace::Mute;
+
 use super::board::{Board, CAPTURED};
 use super::key::Key;
 use super::level::Level;
 use super::openings::Opening;
 use super::search::{START_VALUE, Thought, think};
 use super::tables::{POINTS, START_OPP, START_OWN, STEPS, Tables};
-use super::watch::{Event, Mute, Watch};
+use super::watch::{Event, Watch};
 
 /// Cells of the zero page, by the program's labels.
 mod cell {

@@ -53,12 +53,13 @@ pub use search::{Candidate, RESIGNS_BELOW, START_VALUE, Thought};
 pub use state::{Chain, State};
 pub use strategy::{Bonus, Choice, QUIET, Ruling, Sign, Strategy, TERMS, Term};
 pub use tables::Tables;
-pub use watch::{Event, Mute, Outcome, Verdict, Watch};
+pub use watch::{Event, Outcome, Verdict, Watch};
 
 /// GO: thinks about a position as the untouched machine does.
 ///
 /// ```
-/// use kempelen_museum::microchess::{Board, Color, Level, Mute, think};
+/// use kempelen_museum::microchess::{Board, Color, Level, think};
+/// use kempelen_trace::Mute;
 ///
 /// let thought = think(&Board::START, Level::NORMAL, &mut Mute);
 /// let best = thought.best.unwrap();
@@ -90,7 +91,7 @@ pub struct Explanation {
 /// assert_eq!(first.terms.map(|term| term.name)[..3], ["constant", "WMOB", "WMAXC"]);
 /// ```
 pub fn explain(board: &Board, level: Level) -> Explanation {
-    let thought = think(board, level, &mut Mute);
+    let thought = think(board, level, &mut kempelen_trace::Mute);
     let sums =
         thought.candidates.iter().map(|candidate| thought.strategy(candidate, &Tables::ORIGINAL)).collect();
     Explanation { thought, sums }

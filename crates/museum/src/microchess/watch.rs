@@ -1,5 +1,7 @@
 //! Watching the machine think.
 
+use kempelen_trace::Mute;
+
 use super::board::Board;
 use super::counts::Tally;
 use super::search::Candidate;
@@ -14,10 +16,6 @@ pub trait Watch {
     /// Something happened; call `event` to learn what.
     fn note(&mut self, event: impl FnOnce() -> Event);
 }
-
-/// Nobody looks on.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Mute;
 
 impl Watch for Mute {
     #[inline]

@@ -2,7 +2,7 @@
 
 use kempelen_engine::{About, Entry, Judgement, Part, Score as Reported};
 use kempelen_rules::{Chess, Color, Game, Move, Position, VariantId};
-use kempelen_trace::{How, Scale};
+use kempelen_trace::Scale;
 use serde_json::{Map, Value, json};
 
 use super::book::Book;
@@ -79,14 +79,6 @@ impl Machine for Improved {
             Some(plies) => Reported::Mate(plies / 2),
             None => Reported::Cp(score.0),
         }
-    }
-
-    fn traced(score: Score, _: Color) -> i32 {
-        score.0
-    }
-
-    fn how(depth: u8) -> How {
-        if depth == 0 { How::Quiescence } else { How::Full }
     }
 }
 

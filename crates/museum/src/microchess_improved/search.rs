@@ -4,12 +4,13 @@ use std::cmp::Reverse;
 use std::ops::Neg;
 
 use kempelen_rules::{Chess, Color, Game, Move, MoveList, Position, Role, Variant};
-use kempelen_trace::Scale;
+use kempelen_trace::{How, Scale, Why};
 
 use super::evaluation::Evaluation;
-use crate::limits::{Budget, Limits};
+use crate::limits::Limits;
 use crate::placement::role_code;
-use crate::watch::{Event, Exit, Left, Progress, Skipped, Watch};
+use crate::plain::{NodeEnd, Outside, OwnScore, PlainNode, PlainSearch};
+use crate::watch::Watch;
 
 /// A score in hundredths of a pawn, from the side of the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -59,15 +60,17 @@ pub struct Found {
 /// Searches the last position of a game, without the book.
 pub fn think(game: &Game<Chess>, limits: Limits<'_>, watch: &mut impl Watch<Score>) -> Found {
     let before = game.positions().iter().map(Position::key).collect();
-    let mut search = Search { keys: before, best: None, budget: Budget::new(limits), watch };
-    let (position, depth) = (game.position(), limits.depth.max(1));
-    let score = search.visit(Node { position, ply: 0, depth, alpha: -Score::LIMIT, beta: Score::LIMIT });
-    let nodes = search.budget.nodes();
+    let position = game.position();
+    let mut search =
+        Search { keys: before, best: None, outside: Outside::new(limits, watch, position.turn()) };
+    let score = search.visit(position, PlainNode::root(limits.depth.max(1), (-Score::LIMIT, Score::LIMIT)));
+    let nodes = search.outside.budget.nodes();
     if let Some((m, score)) = search.best {
         return Found { best: Some(m), score, nodes };
     }
     // Stopped before anything was found: any move will do.
-    let first = in_order(position, position.legal_moves()).into_iter().find(|&m| search.budget.allows(m));
+    let moves = in_order(position, position.legal_moves());
+    let first = moves.into_iter().find(|&m| search.outside.budget.allows(m));
     Found { best: first, score, nodes }
 }
 
@@ -76,42 +79,28 @@ struct Search<'a, W> {
     keys: Vec<u64>,
     /// The best move of the root so far.
     best: Option<(Move, Score)>,
-    budget: Budget<'a>,
-    watch: &'a mut W,
+    outside: Outside<'a, W>,
 }
 
-/// A position of the tree, and what is known on the way to it.
-#[derive(Clone, Copy)]
-struct Node<'p> {
-    position: &'p Position<Chess>,
-    /// The distance from the root in plies.
-    ply: u16,
-    /// The plies still to search; at 0 captures are played out.
-    depth: u8,
-    /// What the player to move is sure of.
-    alpha: Score,
-    /// What the opponent will not allow to be exceeded.
-    beta: Score,
+impl OwnScore for Score {
+    fn traced(self, _: Color) -> i32 {
+        self.0
+    }
 }
 
-impl<W: Watch<Score>> Search<'_, W> {
-    /// Enters a node, and leaves it with the score for the player to move there.
-    fn visit(&mut self, node: Node<'_>) -> Score {
-        let Node { ply, depth, alpha, beta, .. } = node;
-        self.watch.note(|| Event::Enter { ply, depth, alpha, beta });
-        self.budget.spend();
-        let Exit { score, why } = if self.budget.is_exhausted() {
-            Exit { score: alpha, why: Left::Stopped }
-        } else {
-            self.look(node)
-        };
-        self.watch.note(|| Event::Leave { score, why });
-        score
+impl<'a, W: Watch<Score>> PlainSearch<'a> for Search<'a, W> {
+    type Board = Position<Chess>;
+    /// From the side to move.
+    type Score = Score;
+    type Watch = W;
+    const HORIZON: How = How::Quiescence;
+
+    fn outside(&mut self) -> &mut Outside<'a, W> {
+        &mut self.outside
     }
 
-    /// The order of things at a node.
-    fn look(&mut self, node: Node<'_>) -> Exit<Score> {
-        let Node { position: here, ply, depth, .. } = node;
+    fn look(&mut self, here: &Position<Chess>, node: PlainNode<Score>) -> NodeEnd<Score> {
+        let PlainNode { ply, depth, .. } = node;
         let mut moves = here.legal_moves();
         if moves.is_empty() {
             return without_moves(here, ply);
@@ -119,97 +108,94 @@ impl<W: Watch<Score>> Search<'_, W> {
         if ply > 0
             && let Some(why) = self.drawn(here)
         {
-            return Exit { score: Score::DRAW, why };
+            return NodeEnd { score: Score::DRAW, why };
         }
         if depth == 0 {
-            return self.quiesce(node, moves);
+            return self.quiesce(here, node, moves);
         }
         if ply == 0 {
-            self.forbid(&mut moves);
+            moves.retain(|&mut m| self.outside.allows(m));
         }
-        self.try_moves(node, &in_order(here, moves), None)
+        self.try_moves(here, node, &in_order(here, moves), None)
     }
+}
 
+impl<W: Watch<Score>> Search<'_, W> {
     /// Captures and promotions only, and whoever is to move may be content with what there is.
-    fn quiesce(&mut self, node: Node<'_>, mut moves: MoveList) -> Exit<Score> {
-        let here = node.position;
+    fn quiesce(
+        &mut self,
+        here: &Position<Chess>,
+        node: PlainNode<Score>,
+        mut moves: MoveList,
+    ) -> NodeEnd<Score> {
         let white = Evaluation::of(here).total();
         let stand_pat = Score(here.turn().pick(white, -white));
-        self.watch.note(|| Event::Static { score: stand_pat });
+        self.outside.judged(node, stand_pat);
         if stand_pat >= node.beta {
-            return Exit { score: stand_pat, why: Left::StandPat };
+            return NodeEnd { score: stand_pat, why: Why::StandPat };
         }
         moves.retain(|&mut m| here.is_capture(m) || m.promoted() == Some(Role::Queen));
         if moves.is_empty() {
-            return Exit { score: stand_pat, why: Left::Horizon };
+            return NodeEnd { score: stand_pat, why: Why::Horizon };
         }
-        self.try_moves(node, &in_order(here, moves), Some(stand_pat))
+        self.try_moves(here, node, &in_order(here, moves), Some(stand_pat))
     }
 
     /// Tries the moves in order. Of several best moves the first one wins; `floor` is what the mover has without any.
-    fn try_moves(&mut self, node: Node<'_>, moves: &[Move], floor: Option<Score>) -> Exit<Score> {
-        let Node { position: here, ply, depth, mut alpha, beta } = node;
+    fn try_moves(
+        &mut self,
+        here: &Position<Chess>,
+        node: PlainNode<Score>,
+        moves: &[Move],
+        floor: Option<Score>,
+    ) -> NodeEnd<Score> {
+        let PlainNode { ply, mut alpha, beta, .. } = node;
         let mut best = floor.unwrap_or(-Score::LIMIT);
         for (&m, number) in moves.iter().zip(1..) {
             alpha = alpha.max(best);
             if ply == 0 {
-                let nodes = self.budget.nodes();
-                self.watch.progress(Progress { next: (m, number), best: self.best, nodes });
+                self.outside.progress((m, number), self.best);
             }
-            self.watch.note(|| Event::Try { m });
             let child = here.play(m);
             self.keys.push(child.key());
-            let depth = depth.saturating_sub(1);
-            let score =
-                -self.visit(Node { position: &child, ply: ply + 1, depth, alpha: -beta, beta: -alpha });
+            let score = -self.visit(&child, node.below(m, (-beta, -alpha)));
             self.keys.pop();
-            if self.budget.is_exhausted() {
-                return Exit { score: best, why: Left::Stopped };
+            if self.outside.budget.is_exhausted() {
+                return NodeEnd { score: best, why: Why::Stopped };
             }
             if score > best {
                 best = score;
-                self.watch.note(|| Event::Best { m, score });
+                self.outside.best(node, m, score);
                 if ply == 0 {
                     self.best = Some((m, score));
                 }
             }
             if best >= beta {
-                return Exit { score: best, why: Left::Cutoff };
+                return NodeEnd { score: best, why: Why::Beta };
             }
         }
-        Exit { score: best, why: Left::Exhausted }
+        NodeEnd { score: best, why: Why::Searched }
     }
 
     /// Why nobody can win any more. A position that has occurred before is as good as a draw.
-    fn drawn(&self, here: &Position<Chess>) -> Option<Left> {
+    fn drawn(&self, here: &Position<Chess>) -> Option<Why> {
         let since = usize::from(here.clock().plies);
         let (current, before) = self.keys.split_last()?;
         if before.iter().rev().take(since).any(|key| key == current) {
-            Some(Left::Repetition)
+            Some(Why::Repetition)
         } else if here.clock().plies >= 100 {
-            Some(Left::FiftyMoves)
+            Some(Why::FiftyMoves)
         } else {
-            Color::ALL.iter().all(|&side| !Chess::can_mate(here, side)).then_some(Left::Material)
+            Color::ALL.iter().all(|&side| !Chess::can_mate(here, side)).then_some(Why::Material)
         }
-    }
-
-    /// Strikes out the moves of the root that the machine was told not to play.
-    fn forbid(&mut self, moves: &mut MoveList) {
-        moves.retain(|&mut m| {
-            let allowed = self.budget.allows(m);
-            if !allowed {
-                self.watch.note(|| Event::Skip { m, why: Skipped::Forbidden });
-            }
-            allowed
-        });
     }
 }
 
-fn without_moves(here: &Position<Chess>, ply: u16) -> Exit<Score> {
+fn without_moves(here: &Position<Chess>, ply: u16) -> NodeEnd<Score> {
     if here.in_check() {
-        Exit { score: Score::mated(ply), why: Left::Mate }
+        NodeEnd { score: Score::mated(ply), why: Why::Mate }
     } else {
-        Exit { score: Score::DRAW, why: Left::Stalemate }
+        NodeEnd { score: Score::DRAW, why: Why::Stalemate }
     }
 }
 

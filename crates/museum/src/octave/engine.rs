@@ -2,13 +2,14 @@
 
 use kempelen_engine::{About, Entry, Judgement, Part, Score};
 use kempelen_rules::{self as rules, Chess, Color, Game, VariantId};
-use kempelen_trace::{How, Scale};
+use kempelen_trace::Scale;
 use serde_json::{Map, json};
 
 use super::{DEPTH, Evaluation, Position, Value};
 use crate::fixed_depth::{FixedDepth, Found, Machine};
 use crate::limits::Limits;
 use crate::placement::Placement;
+use crate::plain::OwnScore;
 use crate::watch::Watch;
 
 /// The machine as the cabinet keeps it.
@@ -73,16 +74,6 @@ impl Machine for Octave {
     }
 
     fn score(value: Value, mover: Color) -> Score {
-        Score::Cp(Self::traced(value, mover))
-    }
-
-    fn traced(value: Value, mover: Color) -> i32 {
-        // A window without bounds has infinite ends; the conversion keeps them at the ends of the numbers.
-        let hundredths = (value.0 * 100.0).round().clamp(f64::from(-i32::MAX), f64::from(i32::MAX)) as i32;
-        mover.pick(-hundredths, hundredths)
-    }
-
-    fn how(_: u8) -> How {
-        How::Full
+        Score::Cp(value.traced(mover))
     }
 }

@@ -3,12 +3,14 @@
 use std::cmp::Reverse;
 
 use kempelen_rules::{Color, Move};
+use kempelen_trace::{How, Mute, Why};
 
 use super::board::Position;
 use super::evaluation::{Evaluation, Value};
-use crate::limits::{Budget, Limits};
+use crate::limits::Limits;
 use crate::placement::role_code;
-use crate::watch::{Event, Exit, Left, Mute, Progress, Skipped, Watch};
+use crate::plain::{NodeEnd, Outside, OwnScore, PlainNode, PlainSearch};
+use crate::watch::Watch;
 
 /// What the machine found.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -36,16 +38,16 @@ impl Position {
     /// Stopped before it has found anything, the machine plays its first legal move and reports the static
     /// value.
     pub fn think_within(&self, limits: Limits<'_>, watch: &mut impl Watch<Value>) -> Report {
-        let mut search = Search { best: None, budget: Budget::new(limits), watch };
-        let root =
-            Node { position: self, ply: 0, depth: limits.depth, alpha: Value::LOWEST, beta: Value::HIGHEST };
-        let value = search.visit(root);
-        let (best, nodes, finished) = (search.best, search.budget.nodes(), !search.budget.is_exhausted());
+        let mut search = Search { best: None, outside: Outside::new(limits, watch, self.turn()) };
+        let root = PlainNode::root(limits.depth, (Value::LOWEST, Value::HIGHEST));
+        let value = search.visit(self, root);
+        let Search { best, outside: Outside { budget, .. } } = search;
+        let (nodes, finished) = (budget.nodes(), !budget.is_exhausted());
         let static_eval = Evaluation::of(self).total();
         if finished || best.is_some() {
             Report { best, value, static_eval, nodes, finished }
         } else {
-            let best = self.legal_moves().into_iter().find(|&m| search.budget.allows(m));
+            let best = self.legal_moves().into_iter().find(|&m| budget.allows(m));
             Report { best, value: static_eval, static_eval, nodes, finished }
         }
     }
@@ -54,72 +56,62 @@ impl Position {
 struct Search<'a, W> {
     /// The best move of the root so far.
     best: Option<Move>,
-    budget: Budget<'a>,
-    watch: &'a mut W,
+    outside: Outside<'a, W>,
 }
 
-/// A position of the tree, and what is known on the way to it.
-#[derive(Clone, Copy)]
-struct Node<'p> {
-    position: &'p Position,
-    /// The distance from the root in plies.
-    ply: u16,
-    /// The plies still to search.
-    depth: u8,
-    /// What Black is sure of.
-    alpha: Value,
-    /// What White is sure of.
-    beta: Value,
+impl OwnScore for Value {
+    fn traced(self, mover: Color) -> i32 {
+        // A window without bounds has infinite ends; the conversion keeps them at the ends of the numbers.
+        let hundredths = (self.0 * 100.0).round().clamp(f64::from(-i32::MAX), f64::from(i32::MAX)) as i32;
+        mover.pick(-hundredths, hundredths)
+    }
 }
 
-impl<W: Watch<Value>> Search<'_, W> {
-    /// Enters a node, and leaves it with its value for Black.
-    fn visit(&mut self, node: Node<'_>) -> Value {
-        let Node { ply, depth, alpha, beta, .. } = node;
-        self.watch.note(|| Event::Enter { ply, depth, alpha, beta });
-        self.budget.spend();
-        let Exit { score, why } = if self.budget.is_exhausted() {
-            Exit { score: alpha, why: Left::Stopped }
-        } else {
-            self.minimax(node)
-        };
-        self.watch.note(|| Event::Leave { score, why });
-        score
+impl<'a, W: Watch<Value>> PlainSearch<'a> for Search<'a, W> {
+    type Board = Position;
+    /// From Black's side.
+    type Score = Value;
+    type Watch = W;
+    const HORIZON: How = How::Full;
+
+    fn outside(&mut self) -> &mut Outside<'a, W> {
+        &mut self.outside
     }
 
-    fn minimax(&mut self, node: Node<'_>) -> Exit<Value> {
-        let here = node.position;
+    fn look(&mut self, here: &Position, node: PlainNode<Value>) -> NodeEnd<Value> {
         if node.depth == 0 {
             let score = Evaluation::of(here).total();
-            self.watch.note(|| Event::Static { score });
-            return Exit { score, why: Left::Horizon };
+            self.outside.judged(node, score);
+            return NodeEnd { score, why: Why::Horizon };
         }
         let mut moves = self.legal_moves(here);
         if moves.is_empty() && here.is_in_check(here.turn()) {
-            return Exit { score: Value::MATED, why: Left::Mate };
+            return NodeEnd { score: Value::MATED, why: Why::Mate };
         }
         // The original asks this at every node, and spends most of its time on it. But the side that just
         // moved is not in check, or its move would have been illegal; only the position that the guest
         // brought may surprise us.
         if node.ply == 0 && here.is_mated(!here.turn()) {
-            return Exit { score: Value::OPPONENT_MATED, why: Left::OpponentMated };
+            return NodeEnd { score: Value::OPPONENT_MATED, why: Why::Mate };
         }
         if moves.is_empty() {
-            return Exit { score: Value::DRAW, why: Left::Stalemate };
+            return NodeEnd { score: Value::DRAW, why: Why::Stalemate };
         }
         if node.ply == 0 {
-            self.forbid(&mut moves);
+            moves.retain(|&m| self.outside.allows(m));
             if moves.is_empty() {
-                return Exit { score: Evaluation::of(here).total(), why: Left::Exhausted };
+                return NodeEnd { score: Evaluation::of(here).total(), why: Why::Searched };
             }
         }
         moves.sort_by_key(|&m| Reverse(captured_code(here, m)));
-        self.try_moves(node, &moves)
+        self.try_moves(here, node, &moves)
     }
+}
 
+impl<W: Watch<Value>> Search<'_, W> {
     /// Tries the moves in order. Of several best moves the first one wins.
-    fn try_moves(&mut self, node: Node<'_>, moves: &[Move]) -> Exit<Value> {
-        let Node { position: here, ply, depth, mut alpha, mut beta } = node;
+    fn try_moves(&mut self, here: &Position, node: PlainNode<Value>, moves: &[Move]) -> NodeEnd<Value> {
+        let PlainNode { ply, mut alpha, mut beta, .. } = node;
         let us = here.turn();
         let mut best = match us {
             Color::Black => Value::LOWEST,
@@ -127,14 +119,11 @@ impl<W: Watch<Value>> Search<'_, W> {
         };
         for (&m, number) in moves.iter().zip(1..) {
             if ply == 0 {
-                let found = self.best.map(|m| (m, best));
-                self.watch.progress(Progress { next: (m, number), best: found, nodes: self.budget.nodes() });
+                self.outside.progress((m, number), self.best.map(|m| (m, best)));
             }
-            self.watch.note(|| Event::Try { m });
-            let score =
-                self.visit(Node { position: &here.play(m), ply: ply + 1, depth: depth - 1, alpha, beta });
-            if self.budget.is_exhausted() {
-                return Exit { score: best, why: Left::Stopped };
+            let score = self.visit(&here.play(m), node.below(m, (alpha, beta)));
+            if self.outside.budget.is_exhausted() {
+                return NodeEnd { score: best, why: Why::Stopped };
             }
             let is_better = match us {
                 Color::Black => score > best,
@@ -142,7 +131,7 @@ impl<W: Watch<Value>> Search<'_, W> {
             };
             if is_better {
                 best = score;
-                self.watch.note(|| Event::Best { m, score });
+                self.outside.best(node, m, score);
                 if ply == 0 {
                     self.best = Some(m);
                 }
@@ -153,21 +142,10 @@ impl<W: Watch<Value>> Search<'_, W> {
                 _ => {}
             }
             if beta <= alpha {
-                return Exit { score: best, why: Left::Cutoff };
+                return NodeEnd { score: best, why: Why::Beta };
             }
         }
-        Exit { score: best, why: Left::Exhausted }
-    }
-
-    /// Strikes out the moves of the root that the machine was told not to play.
-    fn forbid(&mut self, moves: &mut Vec<Move>) {
-        moves.retain(|&m| {
-            let allowed = self.budget.allows(m);
-            if !allowed {
-                self.watch.note(|| Event::Skip { m, why: Skipped::Forbidden });
-            }
-            allowed
-        });
+        NodeEnd { score: best, why: Why::Searched }
     }
 
     /// The legal moves in the order of generation.
@@ -176,7 +154,7 @@ impl<W: Watch<Value>> Search<'_, W> {
         let mut moves = Vec::with_capacity(64);
         here.each_move(us, |m| {
             if here.play(m).is_in_check(us) {
-                self.watch.note(|| Event::Skip { m, why: Skipped::Illegal });
+                self.outside.skip(m, Why::Illegal);
             } else {
                 moves.push(m);
             }

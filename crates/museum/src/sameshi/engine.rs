@@ -2,7 +2,7 @@
 
 use kempelen_engine::{About, Entry, Judgement, Part, Score as Reported};
 use kempelen_rules::{self as rules, Chess, Color, Game, VariantId};
-use kempelen_trace::{How, Scale};
+use kempelen_trace::Scale;
 use serde_json::{Map, json};
 
 use super::{DEPTH, PATIENCE, Position, Score};
@@ -60,13 +60,5 @@ impl Machine for Sameshi {
 
     fn score(score: Score, _: Color) -> Reported {
         Reported::Cp(score.0 * 100)
-    }
-
-    fn traced(score: Score, _: Color) -> i32 {
-        score.0
-    }
-
-    fn how(depth: u8) -> How {
-        if depth == 0 { How::Quiescence } else { How::Full }
     }
 }

@@ -3,11 +3,13 @@
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::ops::Neg;
 
-use kempelen_rules::Move;
+use kempelen_rules::{Color, Move};
+use kempelen_trace::{How, Mute, Why};
 
 use super::board::{CellMove, Pass, Position};
-use crate::limits::{Budget, Limits};
-use crate::watch::{Event, Exit, Left, Mute, Progress, Skipped, Watch};
+use crate::limits::Limits;
+use crate::plain::{NodeEnd, Outside, OwnScore, PlainNode, PlainSearch};
+use crate::watch::Watch;
 
 /// A score in pawns, from the side of the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -59,17 +61,18 @@ impl Position {
             moves: Vec::new(),
             best: None,
             root_moves: 0,
-            budget: Budget::new(limits),
-            watch,
+            // The machine sees everything from the side to move, whichever that is.
+            outside: Outside::new(limits, watch, Color::White),
         };
-        let root = Node { ply: 0, depth: limits.depth, alpha: -Score::LIMIT, beta: Score::LIMIT };
-        let score = search.visit(root);
-        let best = search.best.map(CellMove::into);
-        let (nodes, finished) = (search.budget.nodes(), !search.budget.is_exhausted());
+        let root = PlainNode::root(limits.depth, (-Score::LIMIT, Score::LIMIT));
+        let score = search.visit(&(), root);
+        let Search { best, outside: Outside { budget, .. }, .. } = search;
+        let best = best.map(CellMove::into);
+        let (nodes, finished) = (budget.nodes(), !budget.is_exhausted());
         if finished || best.is_some() {
             Report { best, score, nodes, finished }
         } else {
-            let best = self.legal_moves().into_iter().find(|&m| search.budget.allows(m));
+            let best = self.legal_moves().into_iter().find(|&m| budget.allows(m));
             Report { best, score: Score(self.material()), nodes, finished }
         }
     }
@@ -83,25 +86,13 @@ struct Search<'a, W> {
     best: Option<CellMove>,
     /// How many moves of the root have been looked at.
     root_moves: usize,
-    budget: Budget<'a>,
-    watch: &'a mut W,
+    outside: Outside<'a, W>,
 }
 
-/// A node of the tree, and what is known on the way to it.
-#[derive(Clone, Copy)]
-struct Node {
-    /// The distance from the root in plies.
-    ply: u16,
-    /// The plies still to search; 0 is the horizon, where only captures are played.
-    depth: u8,
-    /// What the player to move is sure of.
-    alpha: Score,
-    /// What the opponent will not allow to be exceeded.
-    beta: Score,
-}
+type Node = PlainNode<Score>;
 
 /// A step either settles the node or hands on what it found.
-type Step<T = ()> = ControlFlow<Exit<Score>, T>;
+type Step<T = ()> = ControlFlow<NodeEnd<Score>, T>;
 
 /// What the moves of one pass led to.
 struct Tried {
@@ -110,44 +101,52 @@ struct Tried {
     any_legal: bool,
 }
 
-impl<W: Watch<Score>> Search<'_, W> {
-    /// Enters a node, and leaves it with the score for the player to move there.
-    fn visit(&mut self, node: Node) -> Score {
-        let Node { ply, depth, alpha, beta } = node;
-        self.watch.note(|| Event::Enter { ply, depth, alpha, beta });
-        let (Break(exit) | Continue(exit)) = self.negamax(node);
-        let Exit { score, why } = exit;
-        self.watch.note(|| Event::Leave { score, why });
-        score
+impl OwnScore for Score {
+    fn traced(self, _: Color) -> i32 {
+        self.0
+    }
+}
+
+impl<'a, W: Watch<Score>> PlainSearch<'a> for Search<'a, W> {
+    /// The search has its own, on which it makes moves and takes them back.
+    type Board = ();
+    /// From the side to move.
+    type Score = Score;
+    type Watch = W;
+    const HORIZON: How = How::Quiescence;
+
+    fn outside(&mut self) -> &mut Outside<'a, W> {
+        &mut self.outside
     }
 
+    fn look(&mut self, (): &(), node: Node) -> NodeEnd<Score> {
+        let (Break(end) | Continue(end)) = self.negamax(node);
+        end
+    }
+}
+
+impl<W: Watch<Score>> Search<'_, W> {
     /// The order of things at a node.
-    fn negamax(&mut self, node: Node) -> Step<Exit<Score>> {
-        self.spend(node)?;
+    fn negamax(&mut self, node: Node) -> Step<NodeEnd<Score>> {
         let node = self.stand_pat(node)?;
         let captures = self.try_moves(Pass::Captures, node)?;
         if node.depth == 0 {
-            return Continue(Exit { score: captures.alpha, why: Left::Exhausted });
+            return Continue(NodeEnd { score: captures.alpha, why: Why::Searched });
         }
         let quiet = self.try_moves(Pass::Quiet, Node { alpha: captures.alpha, ..node })?;
         Continue(if captures.any_legal || quiet.any_legal {
-            Exit { score: quiet.alpha, why: Left::Exhausted }
+            NodeEnd { score: quiet.alpha, why: Why::Searched }
         } else if self.position.is_in_check() {
-            Exit { score: Score::MATED, why: Left::Mate }
+            NodeEnd { score: Score::MATED, why: Why::Mate }
         } else {
-            Exit { score: Score::DRAW, why: Left::Stalemate }
+            NodeEnd { score: Score::DRAW, why: Why::Stalemate }
         })
-    }
-
-    fn spend(&mut self, node: Node) -> Step {
-        self.budget.spend();
-        self.go_on(node.alpha)
     }
 
     /// Leaves the node if the search has come to its limit.
     fn go_on(&self, alpha: Score) -> Step {
-        if self.budget.is_exhausted() {
-            Break(Exit { score: alpha, why: Left::Stopped })
+        if self.outside.budget.is_exhausted() {
+            Break(NodeEnd { score: alpha, why: Why::Stopped })
         } else {
             Continue(())
         }
@@ -159,9 +158,9 @@ impl<W: Watch<Score>> Search<'_, W> {
             return Continue(node);
         }
         let score = Score(self.position.material());
-        self.watch.note(|| Event::Static { score });
+        self.outside.judged(node, score);
         if score >= node.beta {
-            return Break(Exit { score: node.beta, why: Left::StandPat });
+            return Break(NodeEnd { score: node.beta, why: Why::StandPat });
         }
         Continue(Node { alpha: node.alpha.max(score), ..node })
     }
@@ -179,8 +178,7 @@ impl<W: Watch<Score>> Search<'_, W> {
 
     /// Makes a move, looks at what comes of it, and takes it back.
     fn try_move(&mut self, m: CellMove, node: Node, tried: &mut Tried) -> Step {
-        if node.ply == 0 && !self.budget.allows(m.into()) {
-            self.watch.note(|| Event::Skip { m: m.into(), why: Skipped::Forbidden });
+        if node.ply == 0 && !self.outside.allows(m.into()) {
             // The machine knows of it all the same, so that it does not take itself for mated.
             tried.any_legal = true;
             return Continue(());
@@ -188,29 +186,26 @@ impl<W: Watch<Score>> Search<'_, W> {
         let taken = self.position.play(m);
         if self.position.opponent_is_in_check() {
             self.position.take_back(m, taken);
-            self.watch.note(|| Event::Skip { m: m.into(), why: Skipped::Illegal });
+            self.outside.skip(m.into(), Why::Illegal);
             return Continue(());
         }
         tried.any_legal = true;
         if node.ply == 0 {
             self.root_moves += 1;
             let best = self.best.map(|best| (best.into(), tried.alpha));
-            let next = (m.into(), self.root_moves);
-            self.watch.progress(Progress { next, best, nodes: self.budget.nodes() });
+            self.outside.progress((m.into(), self.root_moves), best);
         }
-        self.watch.note(|| Event::Try { m: m.into() });
-        let depth = node.depth.saturating_sub(1);
-        let score = -self.visit(Node { ply: node.ply + 1, depth, alpha: -node.beta, beta: -tried.alpha });
+        let score = -self.visit(&(), node.below(m.into(), (-node.beta, -tried.alpha)));
         self.position.take_back(m, taken);
         self.go_on(tried.alpha)?;
         if score > tried.alpha {
             tried.alpha = score;
-            self.watch.note(|| Event::Best { m: m.into(), score });
+            self.outside.best(node, m.into(), score);
             if node.ply == 0 {
                 self.best = Some(m);
             }
             if score >= node.beta {
-                return Break(Exit { score: node.beta, why: Left::Cutoff });
+                return Break(NodeEnd { score: node.beta, why: Why::Beta });
             }
         }
         Continue(())

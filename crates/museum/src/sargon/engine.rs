@@ -7,11 +7,11 @@ use kempelen_engine::{
     Score,
 };
 use kempelen_rules::{AnyGame, Chess, Color, Game, Move, Position, VariantId, uci};
-use kempelen_trace::{Scale, Trace};
+use kempelen_trace::{Mute, Scale, Trace};
 use serde_json::{Map, json};
 
 use super::aloud::{Aloud, in_our_words};
-use super::watch::{Event, Here, Interfere, Mute, Watch};
+use super::watch::{Event, Here, Interfere, Watch};
 use super::{Book, Move as OwnMove, PlyMax, Points, Sargon, Thought};
 use crate::door::{Patience, seat};
 

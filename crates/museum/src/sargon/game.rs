@@ -1,5 +1,9 @@
 //! A game against the machine: the door through which everything else comes in.
 
+use std::fmt;
+
+use kempelen_trace::Mute;
+
 use super::line::settle;
 use super::machine::{Baseline, Machine};
 use super::memory::Pin;
@@ -9,8 +13,7 @@ use super::points::Points;
 use super::search::{Found, Search};
 use super::setup::{Book, START, SetupError};
 use super::square::Square;
-use super::watch::{HandsOff, Here, Interfere, Mute, Watch};
-use std::fmt;
+use super::watch::{HandsOff, Here, Interfere, Watch};
 
 /// The machine with a game on its board.
 ///

@@ -52,4 +52,4 @@ pub use piece::{Color, Kind, Piece};
 pub use points::Points;
 pub use setup::{Book, SetupError};
 pub use square::Square;
-pub use watch::{Comparison, Event, HandsOff, Here, Interfere, Mute, Watch};
+pub use watch::{Comparison, Event, HandsOff, Here, Interfere, Watch};

@@ -1,4 +1,9 @@
 //! Looking at the machine while it thinks, and meddling with it.
+//!
+//! What is told here are the machine's own bytes, which the lesson and the golden data need; [`aloud`](super::aloud)
+//! retells the tree in the words that all engines share.
+
+use kempelen_trace::Mute;
 
 use super::board::Board;
 use super::moves::Move;
@@ -98,10 +103,6 @@ pub trait Watch {
     /// Is told that something happened.
     fn note(&mut self, event: impl FnOnce() -> Event);
 }
-
-/// The watcher who does not care.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Mute;
 
 impl Watch for Mute {
     #[inline]

@@ -3,9 +3,9 @@
 use std::time::{Duration, Instant};
 
 use kempelen_engine::{Ask, Engine, EngineError, Info, Limits, Report, Stop};
-use kempelen_museum::microchess::{self, Board, Color, Level, Mute, QUIET, square_named, think};
+use kempelen_museum::microchess::{self, Board, Color, Level, QUIET, square_named, think};
 use kempelen_rules::{AnyGame, AnyPosition, Move, Role, Square, VariantId};
-use kempelen_trace::{Event, How, Trace, Why};
+use kempelen_trace::{Event, How, Mute, Trace, Why};
 use serde_json::{Map, Value, json};
 
 use crate::data::{Game, Session, Step, lines};

@@ -1,8 +1,9 @@
 //! The generator and the search, on small boards whose outcome follows from the description.
 
 use kempelen_museum::microchess::{
-    Board, Candidate, Event, Level, Mute, Outcome, State, Tables, Thought, Watch, think, think_with,
+    Board, Candidate, Event, Level, Outcome, State, Tables, Thought, Watch, think, think_with,
 };
+use kempelen_trace::Mute;
 
 /// A board with own and opponent's men given as (slot, square).
 fn board(own: &[(usize, u8)], opp: &[(usize, u8)]) -> Board {

@@ -1,8 +1,9 @@
 //! Positions: every candidate and every counter.
 
 use kempelen_museum::microchess::{
-    Board, Candidate, Clock, Counters, Event, Level, Mute, Ruling, Sign, Tables, Tally, Thought, Watch, think,
+    Board, Candidate, Clock, Counters, Event, Level, Ruling, Sign, Tables, Tally, Thought, Watch, think,
 };
+use kempelen_trace::Mute;
 
 use crate::data::{Case, Figures, lines};
 

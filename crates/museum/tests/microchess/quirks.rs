@@ -1,6 +1,7 @@
 //! What the keypad does when it is not used as intended.
 
-use kempelen_museum::microchess::{Board, Display, Key, Kim, Level, Mute, OPENINGS, Opening};
+use kempelen_museum::microchess::{Board, Display, Key, Kim, Level, OPENINGS, Opening};
+use kempelen_trace::Mute;
 
 use crate::data::{Case, lines};
 
