@@ -99,12 +99,12 @@ impl<M: Machine> Engine for FixedDepth<M> {
 
     fn think(&mut self, ask: Ask<'_>) -> Result<Report, EngineError> {
         let case = Case::<M>::new(&ask, self.depth)?;
-        Ok(case.answer(&mut Teller::new(&case, ask.tell, Mute)))
+        Ok(case.answer(&mut ProgressTeller::new(&case, ask.tell, Mute)))
     }
 
     fn think_aloud(&mut self, ask: Ask<'_>, trace: &mut Trace) -> Result<Report, EngineError> {
         let case = Case::<M>::new(&ask, self.depth)?;
-        Ok(case.answer(&mut Teller::new(&case, ask.tell, trace)))
+        Ok(case.answer(&mut ProgressTeller::new(&case, ask.tell, trace)))
     }
 }
 
@@ -192,7 +192,7 @@ fn line<M: Machine>(m: Move, score: M::Score, depth: u8, mover: Color) -> Line {
 }
 
 /// Tells a listener how far the machine has come, and an observer all the rest.
-struct Teller<'a, M, O> {
+struct ProgressTeller<'a, M, O> {
     observer: O,
     tell: &'a mut dyn FnMut(&Info),
     start: Instant,
@@ -202,7 +202,7 @@ struct Teller<'a, M, O> {
     machine: PhantomData<M>,
 }
 
-impl<'a, M: Machine, O> Teller<'a, M, O> {
+impl<'a, M: Machine, O> ProgressTeller<'a, M, O> {
     /// Which move is looked at is told only when it takes long enough for someone to ask.
     const SHORT: Duration = Duration::from_millis(500);
 
@@ -220,14 +220,14 @@ impl<'a, M: Machine, O> Teller<'a, M, O> {
     }
 }
 
-impl<M, O: Observer> Observer for Teller<'_, M, O> {
+impl<M, O: Observer> Observer for ProgressTeller<'_, M, O> {
     #[inline]
     fn note(&mut self, event: impl FnOnce() -> Event) {
         self.observer.note(event);
     }
 }
 
-impl<M: Machine, O: Observer> Watch<M::Score> for Teller<'_, M, O> {
+impl<M: Machine, O: Observer> Watch<M::Score> for ProgressTeller<'_, M, O> {
     fn progress(&mut self, progress: RootProgress<M::Score>) {
         let time = self.start.elapsed();
         let news = progress.best.filter(|&(m, _)| self.told != Some(m));

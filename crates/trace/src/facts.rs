@@ -17,11 +17,11 @@ pub struct Reason {
     /// `{already}` what the other side has already, `{words}` the words above.
     pub because: &'static str,
     /// How a node that was left for this reason can be checked.
-    pub proof: Proof,
+    pub proof: ScoreProof,
     /// What becomes of the other moves when one is passed over for this reason.
     pub skips: Skips,
     /// What nodes that were left for this reason look like in a picture.
-    pub look: Look,
+    pub look: NodeLook,
 }
 
 /// How the score of a node follows from what stands below it: the rule of a reason, by which a trace is checked.
@@ -29,7 +29,7 @@ pub struct Reason {
 /// A node's *goal* is the upper end of its window, or the score of the quickest mate that is still possible, if that is
 /// less.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Proof {
+pub enum ScoreProof {
     /// It is what the best move came to; in a search of captures, doing nothing is a move too.
     BestMove,
     /// The same, and doing nothing is a move in any case.
@@ -74,7 +74,7 @@ pub enum Proof {
     OfPlayouts,
 }
 
-impl Proof {
+impl ScoreProof {
     /// Whether the game is over in a node that has this proof, so that its score is exact whatever its window.
     pub const fn is_game_over(self) -> bool {
         matches!(self, Self::Mate | Self::Draw | Self::Repetition)
@@ -94,7 +94,7 @@ pub enum Skips {
 
 /// What a node looks like in a picture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Look {
+pub enum NodeLook {
     /// Searched, and not better than what there was.
     Searched,
     /// Cut off: too good to be allowed.
@@ -106,7 +106,7 @@ pub enum Look {
 }
 
 /// The name the page has for it.
-impl fmt::Display for Look {
+impl fmt::Display for NodeLook {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Searched => "searched",
@@ -123,19 +123,19 @@ impl Reason {
         name: &'static str,
         words: &'static str,
         because: &'static str,
-        proof: Proof,
+        proof: ScoreProof,
     ) -> Self {
-        Self { name, label: None, words, because, proof, skips: Skips::None, look: Look::Searched }
+        Self { name, label: None, words, because, proof, skips: Skips::None, look: NodeLook::Searched }
     }
 
     /// A reason to pass over a move.
     pub(crate) const fn skips(name: &'static str, words: &'static str, skips: Skips) -> Self {
-        Self { skips, ..Self::leaves(name, words, "left: {words}", Proof::OfMoves) }
+        Self { skips, ..Self::leaves(name, words, "left: {words}", ScoreProof::OfMoves) }
     }
 
     /// A reason to end a playout.
     pub(crate) const fn ends_playouts(name: &'static str, words: &'static str) -> Self {
-        Self::leaves(name, words, "{words}", Proof::OfPlayouts)
+        Self::leaves(name, words, "{words}", ScoreProof::OfPlayouts)
     }
 
     pub(crate) const fn called(self, label: &'static str) -> Self {
@@ -146,7 +146,7 @@ impl Reason {
         Self { skips: Skips::One, ..self }
     }
 
-    pub(crate) const fn looks(self, look: Look) -> Self {
+    pub(crate) const fn looks(self, look: NodeLook) -> Self {
         Self { look, ..self }
     }
 
@@ -164,12 +164,12 @@ pub struct Way {
     /// A few words for people, which fit behind the line of a node; empty where there is nothing to say.
     pub words: &'static str,
     /// What a node is to the one above it.
-    pub(crate) step: Step,
+    pub(crate) step: ToParent,
 }
 
 /// What a node is to the one above it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Step {
+pub(crate) enum ToParent {
     /// A trial of a move, whose score counts there.
     Trial,
     /// The same for a move, but only to get an idea of it; without a move, the same node once more.
@@ -179,7 +179,7 @@ pub(crate) enum Step {
 }
 
 impl Way {
-    pub(crate) const fn new(name: &'static str, words: &'static str, step: Step) -> Self {
+    pub(crate) const fn new(name: &'static str, words: &'static str, step: ToParent) -> Self {
         Self { name, words, step }
     }
 }

@@ -10,7 +10,7 @@ use std::ops::Range;
 
 use kempelen_rules::Move;
 
-use crate::keep::Place;
+use crate::keep::KeepPlace;
 use crate::{Event, How, Keep, Score, code};
 
 /// A bounded recording in progress.
@@ -22,8 +22,8 @@ pub(crate) struct Fold {
     rounds: usize,
     out: Vec<u8>,
     /// Nodes that are open and not hidden, the root first. The last `depth_of_lines` of them are lines.
-    open: Vec<Open>,
-    lines: Vec<Line>,
+    open: Vec<OpenFold>,
+    lines: Vec<FoldedLine>,
     depth_of_lines: usize,
     /// How many open nodes are below the deepest ply that is kept.
     hidden: usize,
@@ -42,8 +42,8 @@ struct Levels {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Open {
-    place: Place,
+struct OpenFold {
+    place: KeepPlace,
     is_line: bool,
     /// Nodes below that are hidden, to be told when this one is left; none where all is there. It may be 0: then only
     /// what the node said itself is missing.
@@ -52,7 +52,7 @@ struct Open {
 
 /// A node kept as a line.
 #[derive(Clone, Default, Debug)]
-struct Line {
+struct FoldedLine {
     /// What it said, with an entry for each child.
     own: Vec<u8>,
     /// How long its first event is.
@@ -148,7 +148,7 @@ impl Fold {
     fn enter(&mut self, m: Option<Move>, how: How, event: Event) {
         let place = match self.open.last() {
             Some(open) => open.place.next(&self.keep, m, how.moves_on(m)),
-            None => Place::root(&self.keep),
+            None => KeepPlace::root(&self.keep),
         };
         if self.hidden > 0 || self.keep.plies.is_some_and(|plies| place.ply > plies) {
             self.hidden += 1;
@@ -159,13 +159,13 @@ impl Fold {
         }
         let level = if self.rounds < self.levels.recent { self.levels.before } else { self.levels.now };
         let is_line = self.depth_of_lines > 0 || place.ply >= level || !place.is_wanted();
-        self.open.push(Open { place, is_line, dropped: None });
+        self.open.push(OpenFold { place, is_line, dropped: None });
         if !is_line {
             code::write(&mut self.out, event);
             return;
         }
         if self.lines.len() == self.depth_of_lines {
-            self.lines.push(Line::default());
+            self.lines.push(FoldedLine::default());
         }
         self.lines[self.depth_of_lines].begin(m, how, event);
         self.depth_of_lines += 1;
@@ -176,7 +176,7 @@ impl Fold {
             self.hidden -= 1;
             return;
         }
-        let Some(Open { is_line, dropped, .. }) = self.open.pop() else { return };
+        let Some(OpenFold { is_line, dropped, .. }) = self.open.pop() else { return };
         if let Some(nodes) = dropped {
             self.say(Event::Dropped { nodes });
         }
@@ -255,7 +255,7 @@ impl Fold {
     }
 }
 
-impl Line {
+impl FoldedLine {
     fn begin(&mut self, m: Option<Move>, how: How, event: Event) {
         self.own.clear();
         self.best.clear();

@@ -86,7 +86,7 @@ impl Header {
 
     /// The text in a file.
     pub(crate) fn text(&self) -> String {
-        let mut text = Lines::default();
+        let mut text = FactLines::default();
         text.put("engine", &self.engine);
         for (name, value) in &self.options {
             // Names of options have blanks in them.
@@ -138,7 +138,7 @@ impl Header {
 
 impl Answer {
     pub(crate) fn text(&self) -> String {
-        let mut text = Lines::default();
+        let mut text = FactLines::default();
         text.put("best", self.best.as_deref().unwrap_or_default());
         text.put("pv", &self.pv.join(" "));
         text.put("score", self.score.as_deref().unwrap_or_default());
@@ -167,9 +167,9 @@ impl Answer {
 
 /// Facts, a line each. What has nothing to say is left out.
 #[derive(Default)]
-struct Lines(String);
+struct FactLines(String);
 
-impl Lines {
+impl FactLines {
     fn put(&mut self, key: &str, value: &str) {
         if value.is_empty() {
             return;

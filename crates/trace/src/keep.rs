@@ -62,7 +62,7 @@ impl Keep {
 
 /// Where a node stands with regard to the bounds.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Place {
+pub(crate) struct KeepPlace {
     pub(crate) ply: u16,
     /// Moves from the root, mixed into one number.
     path: u64,
@@ -79,7 +79,7 @@ enum OnLine {
     Off,
 }
 
-impl Place {
+impl KeepPlace {
     /// The root.
     pub(crate) fn root(keep: &Keep) -> Self {
         let on_line = if keep.line.is_empty() { OnLine::Behind } else { OnLine::So(0) };

@@ -63,7 +63,7 @@ mod stream;
 mod version_1;
 
 pub use event::{Bound, Event, Fixed, Promise, Score};
-pub use facts::{Look, Proof, Reason, Skips, Way};
+pub use facts::{NodeLook, Reason, ScoreProof, Skips, Way};
 pub use file::{FileError, Recording};
 pub use header::{Answer, Header, HeaderError};
 pub use keep::Keep;

@@ -14,7 +14,7 @@ const LEAST_PLIES: u16 = 3;
 
 /// What is told.
 #[derive(Clone, Copy, Debug)]
-struct Bounds {
+struct PlayoutBounds {
     /// Rivals of one playout in so many.
     rivals: u32,
     /// Nothing below this ply.
@@ -27,7 +27,7 @@ struct Bounds {
 #[derive(Clone, Debug)]
 pub(crate) struct Thin {
     room: Option<usize>,
-    bounds: Bounds,
+    bounds: PlayoutBounds,
     out: Vec<u8>,
     /// Plies that each open playout has gone down.
     open: HashMap<u32, u16>,
@@ -39,10 +39,10 @@ pub(crate) struct Thin {
 impl Thin {
     pub(crate) fn new(keep: &Keep) -> Self {
         let (plies, stride) = (keep.plies.unwrap_or(u16::MAX), keep.sample.unwrap_or(1).max(1));
-        Self::with(keep.room(), Bounds { rivals: 1, plies, stride })
+        Self::with(keep.room(), PlayoutBounds { rivals: 1, plies, stride })
     }
 
-    fn with(room: Option<usize>, bounds: Bounds) -> Self {
+    fn with(room: Option<usize>, bounds: PlayoutBounds) -> Self {
         Self { room, bounds, out: Vec::new(), open: HashMap::new(), now: 0, longest: 0 }
     }
 
@@ -74,7 +74,7 @@ impl Thin {
             self.now = number;
             self.open.entry(number).or_insert(0);
         }
-        let Bounds { rivals, plies, stride } = self.bounds;
+        let PlayoutBounds { rivals, plies, stride } = self.bounds;
         let is_told = self.now == 1 || self.now.is_multiple_of(stride);
         let at = self.open.entry(self.now).or_insert(0);
         match event {
@@ -110,7 +110,7 @@ impl Thin {
         let Some(room) = self.room.filter(|&room| self.out.len() > room) else { return };
         let all = std::mem::take(&mut self.out);
         loop {
-            let Bounds { rivals, plies, stride } = &mut self.bounds;
+            let PlayoutBounds { rivals, plies, stride } = &mut self.bounds;
             if *rivals < 4096 {
                 *rivals *= 64;
             } else if *plies > LEAST_PLIES {

@@ -21,7 +21,7 @@ use crate::{Answer, Event, Header, How, Keep, Observer, Score, Tally, Why, code}
 /// ```
 #[derive(Debug)]
 pub struct Trace {
-    store: Store,
+    store: EventStore,
     tally: Tally,
     /// A whole recording with a bound on memory becomes a folded one beyond this length.
     room: usize,
@@ -29,7 +29,7 @@ pub struct Trace {
 }
 
 #[derive(Debug)]
-enum Store {
+enum EventStore {
     Whole(Vec<u8>),
     Folded(Box<Fold>),
     Thinned(Box<Thin>),
@@ -51,9 +51,9 @@ impl Trace {
     /// A trace with bounds.
     pub fn keeping(keep: Keep) -> Self {
         let store = if keep.chooses() {
-            Store::Folded(Box::new(Fold::new(keep.clone())))
+            EventStore::Folded(Box::new(Fold::new(keep.clone())))
         } else {
-            Store::Whole(Vec::new())
+            EventStore::Whole(Vec::new())
         };
         Self { store, tally: Tally::default(), room: keep.room().unwrap_or(usize::MAX), keep }
     }
@@ -65,7 +65,7 @@ impl Trace {
     /// When even the header cannot be written.
     pub fn streaming(out: impl io::Write + Send + 'static, header: &Header) -> io::Result<Self> {
         let stream = Stream::new(Box::new(out), header)?;
-        Ok(Self { store: Store::Streamed(Box::new(stream)), ..Self::default() })
+        Ok(Self { store: EventStore::Streamed(Box::new(stream)), ..Self::default() })
     }
 
     /// Ends a trace that was written out as it came. Any other has nothing to end.
@@ -74,8 +74,8 @@ impl Trace {
     /// When something could not be written, now or before.
     pub fn finish(self, answer: Option<&Answer>) -> io::Result<()> {
         match self.store {
-            Store::Streamed(stream) => stream.finish(&self.tally, answer),
-            Store::Whole(_) | Store::Folded(_) | Store::Thinned(_) => Ok(()),
+            EventStore::Streamed(stream) => stream.finish(&self.tally, answer),
+            EventStore::Whole(_) | EventStore::Folded(_) | EventStore::Thinned(_) => Ok(()),
         }
     }
 
@@ -115,10 +115,10 @@ impl Trace {
     /// The same as bytes, for [`code::Events`].
     pub fn bytes(&self) -> &[u8] {
         match &self.store {
-            Store::Whole(bytes) => bytes,
-            Store::Folded(fold) => fold.bytes(),
-            Store::Thinned(thin) => thin.bytes(),
-            Store::Streamed(_) => &[],
+            EventStore::Whole(bytes) => bytes,
+            EventStore::Folded(fold) => fold.bytes(),
+            EventStore::Thinned(thin) => thin.bytes(),
+            EventStore::Streamed(_) => &[],
         }
     }
 
@@ -130,10 +130,10 @@ impl Trace {
     /// The bytes and the counts.
     pub fn into_parts(self) -> (Vec<u8>, Tally) {
         let bytes = match self.store {
-            Store::Whole(bytes) => bytes,
-            Store::Folded(fold) => fold.into_bytes(),
-            Store::Thinned(thin) => thin.into_bytes(),
-            Store::Streamed(_) => Vec::new(),
+            EventStore::Whole(bytes) => bytes,
+            EventStore::Folded(fold) => fold.into_bytes(),
+            EventStore::Thinned(thin) => thin.into_bytes(),
+            EventStore::Streamed(_) => Vec::new(),
         };
         (bytes, self.tally)
     }
@@ -141,27 +141,27 @@ impl Trace {
     #[cold]
     #[inline(never)]
     fn fold(&mut self) {
-        if let Store::Whole(bytes) = &mut self.store {
+        if let EventStore::Whole(bytes) = &mut self.store {
             let bytes = std::mem::take(bytes);
             self.store = if self.tally.playouts.is_empty() {
-                Store::Folded(Box::new(Fold::go_on(self.keep.clone(), bytes)))
+                EventStore::Folded(Box::new(Fold::go_on(self.keep.clone(), bytes)))
             } else {
-                Store::Thinned(Box::new(Thin::go_on(&self.keep, &bytes)))
+                EventStore::Thinned(Box::new(Thin::go_on(&self.keep, &bytes)))
             };
         }
     }
 
     /// What a bounded trace does with an event: a tree is folded, playouts are thinned.
     fn take(&mut self, event: Event) {
-        if let (Store::Folded(fold), Event::Playout { .. }) = (&self.store, event)
+        if let (EventStore::Folded(fold), Event::Playout { .. }) = (&self.store, event)
             && fold.bytes().is_empty()
         {
-            self.store = Store::Thinned(Box::new(Thin::new(&self.keep)));
+            self.store = EventStore::Thinned(Box::new(Thin::new(&self.keep)));
         }
         match &mut self.store {
-            Store::Folded(fold) => fold.note(event),
-            Store::Thinned(thin) => thin.note(event),
-            Store::Whole(_) | Store::Streamed(_) => {}
+            EventStore::Folded(fold) => fold.note(event),
+            EventStore::Thinned(thin) => thin.note(event),
+            EventStore::Whole(_) | EventStore::Streamed(_) => {}
         }
     }
 }
@@ -172,14 +172,14 @@ impl Observer for Trace {
         let event = event();
         self.tally.note(&event);
         match &mut self.store {
-            Store::Whole(bytes) => {
+            EventStore::Whole(bytes) => {
                 code::write(bytes, event);
                 if bytes.len() > self.room {
                     self.fold();
                 }
             }
-            Store::Streamed(stream) => stream.note(event),
-            Store::Folded(_) | Store::Thinned(_) => self.take(event),
+            EventStore::Streamed(stream) => stream.note(event),
+            EventStore::Folded(_) | EventStore::Thinned(_) => self.take(event),
         }
     }
 }

@@ -7,7 +7,7 @@
 use crate::{Event, How, Score, Tally, code};
 
 /// A node that was entered and not left.
-struct Open {
+struct OpenVisit {
     how: How,
     beta: Score,
     /// Whether what happened last here is that a pass turned out too good.
@@ -34,7 +34,7 @@ pub(crate) fn bring_up_to_date(bytes: &mut [u8], tally: Option<&mut Tally>) {
 /// Where the events stand that enter a node to verify a pass.
 fn verifications(bytes: &[u8]) -> Vec<usize> {
     let mut found = Vec::new();
-    let mut open: Vec<Open> = Vec::new();
+    let mut open: Vec<OpenVisit> = Vec::new();
     let mut events = code::Events::new(bytes);
     let mut offset = 0;
     while let Some(Ok(event)) = events.next() {
@@ -44,11 +44,11 @@ fn verifications(bytes: &[u8]) -> Vec<usize> {
                 if passed && how == How::Singular {
                     found.push(offset);
                 }
-                open.push(Open { how, beta, passed: false });
+                open.push(OpenVisit { how, beta, passed: false });
             }
             Event::Leave { score, .. } => {
                 let left = open.pop();
-                if let (Some(Open { how: How::Null, .. }), Some(here)) = (left, open.last_mut()) {
+                if let (Some(OpenVisit { how: How::Null, .. }), Some(here)) = (left, open.last_mut()) {
                     here.passed = score.saturating_neg() >= here.beta;
                 }
             }

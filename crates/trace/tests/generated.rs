@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use kempelen_trace::{How, Look, Proof, Skips, Why, file};
+use kempelen_trace::{How, NodeLook, ScoreProof, Skips, Why, file};
 
 /// Set to have the files written instead of looked at.
 const WRITE: &str = "KEMPELEN_WRITE";
@@ -53,8 +53,8 @@ fn the_documentation_has_the_words() {
 /// What ends or is passed over for a reason.
 fn of(why: Why) -> &'static str {
     match (why.facts().proof, why.facts().skips) {
-        (Proof::OfMoves, _) => "moves",
-        (Proof::OfPlayouts, _) => "playouts",
+        (ScoreProof::OfMoves, _) => "moves",
+        (ScoreProof::OfPlayouts, _) => "playouts",
         (_, Skips::None) => "nodes",
         _ => "nodes, moves",
     }
@@ -67,7 +67,8 @@ fn page() -> String {
     let looks = Why::ALL.iter().map(|why| format!("'{}'", why.facts().look));
     let ways = How::ALL.iter().map(|how| format!("{how:?}: {}", *how as u8));
     let way_labels = How::ALL.iter().map(|how| format!("'{}'", how.name()));
-    let kinds = [Look::Searched, Look::Cut, Look::Table, Look::Quiet].map(|look| format!("'{look}'"));
+    let kinds =
+        [NodeLook::Searched, NodeLook::Cut, NodeLook::Table, NodeLook::Quiet].map(|look| format!("'{look}'"));
     [
         "/** Reasons and ways by their numbers in a trace. \
          Written by `make reasons` from `crates/trace/src/reasons.rs`. */\n"

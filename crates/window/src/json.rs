@@ -34,7 +34,7 @@ pub fn json(tree: &Tree, options: JsonOptions, out: &mut impl Write) -> io::Resu
     let mut head = head(tree.recording());
     head.insert("fen".to_owned(), tree.root_position().fen().into());
     let rounds: Vec<Round> = options.round.map_or_else(|| tree.rounds().to_vec(), |round| vec![round]);
-    let mut scribe = Scribe { tree, options, out };
+    let mut scribe = JsonScribe { tree, options, out };
     // The rounds come last, so that all before them can be closed and opened again.
     let text = Value::Object(head).to_string();
     scribe.out.write_all(text.strip_suffix('}').unwrap_or(&text).as_bytes())?;
@@ -101,13 +101,13 @@ fn counts(tally: &Tally) -> Value {
     })
 }
 
-struct Scribe<'t, W> {
+struct JsonScribe<'t, W> {
     tree: &'t Tree,
     options: JsonOptions,
     out: &'t mut W,
 }
 
-impl<W: Write> Scribe<'_, W> {
+impl<W: Write> JsonScribe<'_, W> {
     fn comma(&mut self, index: usize) -> io::Result<()> {
         if index > 0 { self.out.write_all(b",") } else { Ok(()) }
     }

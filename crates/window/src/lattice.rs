@@ -69,7 +69,7 @@ pub(crate) struct Picture {
 
 /// Where a node stands.
 #[derive(Clone, Copy)]
-struct Spot {
+struct LatticeSpot {
     row: usize,
     ply: usize,
 }
@@ -77,7 +77,7 @@ struct Spot {
 /// A node with its place, in the order of rows.
 struct Placed<'t> {
     twig: &'t Twig,
-    spot: Spot,
+    spot: LatticeSpot,
     children: Vec<Placed<'t>>,
 }
 
@@ -145,7 +145,7 @@ impl Picture {
     }
 
     fn texts(&mut self, node: &Placed<'_>, columns: &[usize]) {
-        let Spot { row, ply } = node.spot;
+        let LatticeSpot { row, ply } = node.spot;
         self.put(row, columns[ply], node.twig.text.chars());
         if node.twig.star {
             self.put(row, columns[ply].saturating_sub(1), ['*']);
@@ -187,13 +187,13 @@ fn place<'t>(twig: &'t Twig, ply: usize, last: &mut Option<(usize, usize)>, spac
     };
     *last = Some((row, ply));
     children.extend(below.iter().map(|child| place(child, ply + 1, last, spacing)));
-    Placed { twig, spot: Spot { row, ply }, children }
+    Placed { twig, spot: LatticeSpot { row, ply }, children }
 }
 
 /// The column of each ply: far enough for the longest branch to it.
 fn columns(root: &Placed<'_>, spacing: Spacing) -> Vec<usize> {
     fn reach(node: &Placed<'_>, longest: &mut Vec<usize>) {
-        let Spot { row, ply } = node.spot;
+        let LatticeSpot { row, ply } = node.spot;
         for child in &node.children {
             if longest.len() <= ply {
                 longest.resize(ply + 1, 0);

@@ -56,7 +56,7 @@ pub fn microchess(fen: &str, options: &MicrochessOptions, style: &Style) -> Resu
     {
         return Err(MicrochessError::NoCandidate(only.clone()));
     }
-    let mut teller = Teller { thought: &thought, computer, style, text: String::new() };
+    let mut teller = StateTeller { thought: &thought, computer, style, text: String::new() };
     teller.heading(fen, options.level);
     teller.states(&watch);
     teller.prior();
@@ -130,14 +130,14 @@ const STATES: [(State, &str); 9] = [
     (State::Continuation, "counts what the computer could do next (W)"),
 ];
 
-struct Teller<'t> {
+struct StateTeller<'t> {
     thought: &'t Thought,
     computer: Color,
     style: &'t Style,
     text: String,
 }
 
-impl Teller<'_> {
+impl StateTeller<'_> {
     fn row(&mut self, text: &str, ink: Ink) {
         // Writing to a string does not fail.
         let _ = writeln!(self.text, "{}", self.style.line(text, ink));

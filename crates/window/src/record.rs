@@ -111,7 +111,7 @@ pub fn record_to_file(
     keep: Keep,
     path: &Path,
 ) -> Result<Answer, RecordError> {
-    let draft = Draft::new(path);
+    let draft = FileDraft::new(path);
     if keep != Keep::whole() {
         let recording = record(engine, question, keep)?;
         recording.write(BufWriter::new(File::create(&draft.part)?))?;
@@ -168,12 +168,12 @@ impl From<io::Error> for RecordError {
 }
 
 /// A file that is being written beside the place where it will stand.
-struct Draft<'a> {
+struct FileDraft<'a> {
     path: &'a Path,
     part: PathBuf,
 }
 
-impl<'a> Draft<'a> {
+impl<'a> FileDraft<'a> {
     fn new(path: &'a Path) -> Self {
         let mut part = path.as_os_str().to_owned();
         part.push(format!(".{}.part", std::process::id()));

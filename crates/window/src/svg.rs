@@ -18,7 +18,8 @@ const HEAD: usize = 34;
 /// where the pointer rests.
 pub fn svg(tree: &Tree, options: PictureOptions) -> String {
     let main = main_line(tree, options.round.root);
-    let mut artist = Artist { tree, options, main, next_row: 0, lines: String::new(), boxes: String::new() };
+    let mut artist =
+        SvgArtist { tree, options, main, next_row: 0, lines: String::new(), boxes: String::new() };
     artist.node(options.round.root, None, 0);
     let (lines, boxes) = (&artist.lines, &artist.boxes);
     let width = MARGIN * 2 + COLUMN * options.depth + BOX;
@@ -40,7 +41,7 @@ const STYLE: &str = "text{font:12px ui-monospace,Menlo,Consolas,monospace;fill:#
 rect{fill:#f4f2ec;stroke:#bbb}.main rect{fill:#dff0dc;stroke:#3a8a3a}.cut rect{fill:#fdeecb;stroke:#c98b12}\
 path{fill:none;stroke:#aaa}path.main{stroke:#3a8a3a;stroke-width:2.5}.rest text{fill:#888}";
 
-struct Artist<'t> {
+struct SvgArtist<'t> {
     tree: &'t Tree,
     options: PictureOptions,
     main: Vec<NodeId>,
@@ -49,7 +50,7 @@ struct Artist<'t> {
     boxes: String,
 }
 
-impl Artist<'_> {
+impl SvgArtist<'_> {
     /// Draws a node and all below it; returns the row it stands in, in halves.
     fn node(&mut self, id: NodeId, verdict: Option<Verdict>, ply: usize) -> usize {
         let mut children: Vec<(usize, bool)> = Vec::new();

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use kempelen_rules::{AnyPosition, Move};
-use kempelen_trace::{Bound, How, Proof, Score, Why};
+use kempelen_trace::{Bound, How, Score, ScoreProof, Why};
 
 use crate::tree::{Known, Node, NodeId, Note, Tree, game_of};
 
@@ -75,7 +75,7 @@ impl fmt::Display for Findings {
 
 /// Looks through a trace.
 pub fn verify(tree: &Tree) -> Findings {
-    let mut inspector = Inspector { tree, findings: Findings::default(), path: Vec::new() };
+    let mut inspector = TreeInspector { tree, findings: Findings::default(), path: Vec::new() };
     if let Ok(game) = game_of(tree.header()) {
         inspector.path = game.keys();
     }
@@ -93,7 +93,7 @@ pub fn verify(tree: &Tree) -> Findings {
     inspector.findings
 }
 
-struct Inspector<'t> {
+struct TreeInspector<'t> {
     tree: &'t Tree,
     findings: Findings,
     /// Keys of the positions of the game and on the way to the node at hand; 0 where it is not known.
@@ -102,7 +102,7 @@ struct Inspector<'t> {
 
 /// What a node said, sorted.
 #[derive(Default)]
-struct Said {
+struct NodeStatements {
     judged: Option<Score>,
     known: Option<Known>,
     /// What each move that was tried came to, the last visit of each in a row of visits.
@@ -113,13 +113,13 @@ struct Said {
     is_stopped: bool,
 }
 
-impl Said {
+impl NodeStatements {
     fn highest(&self) -> Option<Score> {
         self.values.iter().map(|&(_, value)| value).max()
     }
 }
 
-impl Inspector<'_> {
+impl TreeInspector<'_> {
     fn fault(&mut self, id: Option<NodeId>, what: impl fmt::Display) {
         let line = id.map_or_else(String::new, |id| self.tree.line(id));
         self.findings.put(Fault { node: id, line, what: what.to_string() });
@@ -173,11 +173,11 @@ impl Inspector<'_> {
     }
 
     /// Gathers what a node said, and looks whether its best moves are those that did best.
-    fn listen(&mut self, id: NodeId) -> Said {
-        let mut said = Said::default();
+    fn listen(&mut self, id: NodeId) -> NodeStatements {
+        let mut said = NodeStatements::default();
         let mut best: Option<Score> = None;
         // Where moves are missing, or none was tried, a best one may have been found all the same.
-        let is_listed = !self.tree.is_folded(id) && self.tree[id].why.facts().proof != Proof::Unsearched;
+        let is_listed = !self.tree.is_folded(id) && self.tree[id].why.facts().proof != ScoreProof::Unsearched;
         for note in self.tree.notes(id) {
             match note {
                 Note::Static(score) => said.judged = Some(score),
@@ -218,7 +218,12 @@ impl Inspector<'_> {
     }
 
     /// Whether a node's score follows from what it said, by the rule of its reason.
-    fn explain(&self, id: NodeId, said: &Said, position: Option<&AnyPosition>) -> Result<(), String> {
+    fn explain(
+        &self,
+        id: NodeId,
+        said: &NodeStatements,
+        position: Option<&AnyPosition>,
+    ) -> Result<(), String> {
         let node = &self.tree[id];
         let (score, alpha) = (node.score, node.alpha);
         // No score can be beyond the shortest mate, so that some searches do not look for one.
@@ -227,50 +232,52 @@ impl Inspector<'_> {
         let reaches = |value: Score| value >= goal && (score == value || score == goal);
         let nothing_tried = said.values.is_empty();
         let (holds, otherwise) = match node.why.facts().proof {
-            Proof::BestMove => (self.is_the_best(id, said), "that is not what its best move came to"),
-            Proof::BestMoveOrStatic => {
+            ScoreProof::BestMove => (self.is_the_best(id, said), "that is not what its best move came to"),
+            ScoreProof::BestMoveOrStatic => {
                 (self.is_the_best(id, said), "that is neither its evaluation nor what a capture came to")
             }
-            Proof::Cutoff => (last.is_some_and(reaches), "no move was good enough to cut off"),
-            Proof::StandPat => (judgements(said).any(reaches), "its evaluation is not so good"),
-            Proof::Static => {
+            ScoreProof::Cutoff => (last.is_some_and(reaches), "no move was good enough to cut off"),
+            ScoreProof::StandPat => (judgements(said).any(reaches), "its evaluation is not so good"),
+            ScoreProof::Static => {
                 let is_so_good = judgements(said).any(|judged| judged >= score);
                 (score >= goal && is_so_good, "its evaluation is not so good")
             }
-            Proof::Table => (
+            ScoreProof::Table => (
                 said.known.is_some_and(|known| is_enough(known, score, alpha, goal)),
                 "the table did not say so",
             ),
-            Proof::Pass => {
+            ScoreProof::Pass => {
                 let pass =
                     self.other(said, How::Null).is_some_and(|pass| reaches(pass.score.saturating_neg()));
                 let verified = self.other(said, How::Verification).is_none_or(|again| again.score >= goal);
                 (pass && verified, "a pass was not so good")
             }
-            Proof::Captures => {
+            ScoreProof::Captures => {
                 let calm = self.other(said, How::Quiescence).is_some_and(|calm| calm.score == score);
                 (score <= alpha && calm, "captures did not show it")
             }
-            Proof::Probe => {
+            ScoreProof::Probe => {
                 let probe = self.other(said, How::Probe);
                 let is_so_good = probe.is_some_and(|probe| probe.score.saturating_neg() >= score);
                 (score >= goal && is_so_good, "no capture showed it")
             }
-            Proof::OtherMoves => {
+            ScoreProof::OtherMoves => {
                 let others = self.other(said, How::Singular);
                 let are_so_good = others.is_some_and(|others| others.score >= score && others.beta == score);
                 (score >= goal && are_so_good, "the other moves are not so good")
             }
-            Proof::MateScore => (self.tree.scale().is_mate(score), "that is no mate"),
+            ScoreProof::MateScore => (self.tree.scale().is_mate(score), "that is no mate"),
             proof if proof.is_game_over() && nothing_tried => self.explain_end(node, proof, position),
-            Proof::Mate | Proof::Draw | Proof::Repetition | Proof::Stated | Proof::Unsearched => {
-                (nothing_tried, "but moves were tried")
-            }
-            Proof::NothingElse => (nothing_tried && score == alpha, "there were other moves"),
-            Proof::Sum => (said.judged.is_none_or(|sum| sum == score), "that is not its sum"),
-            Proof::Unchecked => (true, ""),
-            Proof::OfMoves => return Err(format!("{:?} is no reason to leave a node", node.why)),
-            Proof::OfPlayouts => return Err(format!("{:?} is a reason of playouts", node.why)),
+            ScoreProof::Mate
+            | ScoreProof::Draw
+            | ScoreProof::Repetition
+            | ScoreProof::Stated
+            | ScoreProof::Unsearched => (nothing_tried, "but moves were tried"),
+            ScoreProof::NothingElse => (nothing_tried && score == alpha, "there were other moves"),
+            ScoreProof::Sum => (said.judged.is_none_or(|sum| sum == score), "that is not its sum"),
+            ScoreProof::Unchecked => (true, ""),
+            ScoreProof::OfMoves => return Err(format!("{:?} is no reason to leave a node", node.why)),
+            ScoreProof::OfPlayouts => return Err(format!("{:?} is a reason of playouts", node.why)),
         };
         if holds {
             Ok(())
@@ -280,13 +287,18 @@ impl Inspector<'_> {
     }
 
     /// The last look of some kind at a node, or at one of its moves, that is no trial.
-    fn other(&self, said: &Said, how: How) -> Option<&Node> {
+    fn other(&self, said: &NodeStatements, how: How) -> Option<&Node> {
         said.others.iter().rev().map(|&id| &self.tree[id]).find(|node| node.how == how)
     }
 
     /// Whether the game is over in a node, and with that score; and what is wrong if it is not.
-    fn explain_end(&self, node: &Node, proof: Proof, position: Option<&AnyPosition>) -> (bool, &'static str) {
-        if proof == Proof::Mate {
+    fn explain_end(
+        &self,
+        node: &Node,
+        proof: ScoreProof,
+        position: Option<&AnyPosition>,
+    ) -> (bool, &'static str) {
+        if proof == ScoreProof::Mate {
             let mated = self.shortest_mate(node.ply).map(|next| -(next + 1));
             if mated.is_some_and(|mated| node.score != mated) {
                 return (false, "the distance is wrong");
@@ -297,7 +309,7 @@ impl Inspector<'_> {
             return (false, "that is no draw");
         }
         let (now, before) = self.path.split_last().map_or((0, &[][..]), |(&now, before)| (now, before));
-        let is_known = proof != Proof::Repetition || position.is_none() || before.contains(&now);
+        let is_known = proof != ScoreProof::Repetition || position.is_none() || before.contains(&now);
         (is_known, "the position is new")
     }
 
@@ -309,10 +321,11 @@ impl Inspector<'_> {
 
     /// Whether a score is the best of a node's moves, of doing nothing where nothing forces a move, and of the lower end of
     /// its window where the machine never goes below that.
-    fn is_the_best(&self, id: NodeId, said: &Said) -> bool {
+    fn is_the_best(&self, id: NodeId, said: &NodeStatements) -> bool {
         let node = &self.tree[id];
         let proof = node.why.facts().proof;
-        let may_stand = node.how == How::Quiescence || node.depth <= 0 || proof == Proof::BestMoveOrStatic;
+        let may_stand =
+            node.how == How::Quiescence || node.depth <= 0 || proof == ScoreProof::BestMoveOrStatic;
         let is_best_with = |stand: Option<Score>| {
             let Some(best) = said.highest().max(stand) else { return false };
             node.score == best || best < node.alpha && node.score == node.alpha
@@ -348,7 +361,7 @@ impl Inspector<'_> {
 }
 
 /// What a node may take for its evaluation: its own, or the table's where that says more.
-fn judgements(said: &Said) -> impl Iterator<Item = Score> + use<> {
+fn judgements(said: &NodeStatements) -> impl Iterator<Item = Score> + use<> {
     said.judged.into_iter().chain(said.known.map(|known| known.score))
 }
 

@@ -60,7 +60,7 @@ pub fn iterative_deepening(
     time_limit: Option<Duration>,
 ) -> Found {
     let mut watch = Mute;
-    let mut search = Search::new(position, Limits::depth(max_depth), Options::default(), &mut watch);
+    let mut search = MakrukSearch::new(position, Limits::depth(max_depth), Options::default(), &mut watch);
     let start = Instant::now();
     for depth in 1..=max_depth.max(1) {
         search.iterate(position, depth);
@@ -74,7 +74,7 @@ pub fn iterative_deepening(
 /// The value of a position, searched to a depth within a window.
 pub fn minimax(position: &Position<Makruk>, depth: u8, alpha: Value, beta: Value, use_table: bool) -> Value {
     let mut watch = Mute;
-    let mut search = Search::new(position, Limits::depth(depth), Options { use_table }, &mut watch);
+    let mut search = MakrukSearch::new(position, Limits::depth(depth), Options { use_table }, &mut watch);
     search.visit(position, PlainNode::root(depth, (alpha, beta)))
 }
 
@@ -85,7 +85,7 @@ pub(super) fn deepen(
     options: Options,
     watch: &mut impl Watch<Value>,
 ) -> Found {
-    let mut search = Search::new(position, limits, options, watch);
+    let mut search = MakrukSearch::new(position, limits, options, watch);
     for depth in 1..=limits.depth.max(1) {
         search.iterate(position, depth);
         if search.outside.budget.is_exhausted() {
@@ -108,7 +108,7 @@ pub fn ordering_score(position: &Position<Makruk>, m: Move, from_table: Option<M
     }
 }
 
-struct Search<'a, W> {
+struct MakrukSearch<'a, W> {
     options: Options,
     table: Table,
     outside: Outside<'a, W>,
@@ -125,7 +125,7 @@ impl OwnScore for Value {
     }
 }
 
-impl<'a, W: Watch<Value>> PlainSearch<'a> for Search<'a, W> {
+impl<'a, W: Watch<Value>> PlainSearch<'a> for MakrukSearch<'a, W> {
     type Board = Position<Makruk>;
     /// From White's side.
     type Score = Value;
@@ -176,7 +176,7 @@ impl<'a, W: Watch<Value>> PlainSearch<'a> for Search<'a, W> {
     }
 }
 
-impl<'a, W: Watch<Value>> Search<'a, W> {
+impl<'a, W: Watch<Value>> MakrukSearch<'a, W> {
     fn new(position: &Position<Makruk>, limits: Limits<'a>, options: Options, watch: &'a mut W) -> Self {
         let outside = Outside::new(limits, watch, position.turn());
         Self { options, table: Table::default(), outside, best: None, settled: None }

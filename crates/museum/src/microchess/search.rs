@@ -60,7 +60,7 @@ impl Thought {
 
 /// GO: thinks about `board` with the given tables.
 pub(super) fn think(board: &Board, level: Level, tables: &Tables, watch: &mut impl Watch) -> Thought {
-    let mut search = Search {
+    let mut search = MicrochessSearch {
         level,
         tables,
         watch,
@@ -82,7 +82,7 @@ pub(super) fn think(board: &Board, level: Level, tables: &Tables, watch: &mut im
 }
 
 /// One thought in progress.
-struct Search<'a, W> {
+struct MicrochessSearch<'a, W> {
     level: Level,
     tables: &'a Tables,
     watch: &'a mut W,
@@ -96,7 +96,7 @@ struct Search<'a, W> {
 }
 
 /// The generator.
-impl<W: Watch> Search<'_, W> {
+impl<W: Watch> MicrochessSearch<'_, W> {
     /// GNM: goes through own men from the king's pawn to the king and visits their moves.
     fn generate(&mut self, board: &Board, state: State) {
         self.watch.note(|| Event::Enter { state, board: *board });
@@ -223,7 +223,7 @@ impl<W: Watch> Search<'_, W> {
 }
 
 /// What becomes of a generated move.
-impl<W: Watch> Search<'_, W> {
+impl<W: Watch> MicrochessSearch<'_, W> {
     /// JANUS: looks at a move according to the state.
     #[inline]
     fn visit(&mut self, board: &Board, state: State, choice: Choice, capture: bool) {

@@ -62,7 +62,7 @@ pub fn think(game: &Game<Chess>, limits: Limits<'_>, watch: &mut impl Watch<Scor
     let before = game.positions().iter().map(Position::key).collect();
     let position = game.position();
     let mut search =
-        Search { keys: before, best: None, outside: Outside::new(limits, watch, position.turn()) };
+        ImprovedSearch { keys: before, best: None, outside: Outside::new(limits, watch, position.turn()) };
     let score = search.visit(position, PlainNode::root(limits.depth.max(1), (-Score::LIMIT, Score::LIMIT)));
     let nodes = search.outside.budget.nodes();
     if let Some((m, score)) = search.best {
@@ -74,7 +74,7 @@ pub fn think(game: &Game<Chess>, limits: Limits<'_>, watch: &mut impl Watch<Scor
     Found { best: first, score, nodes }
 }
 
-struct Search<'a, W> {
+struct ImprovedSearch<'a, W> {
     /// The positions of the game and of the line at hand, the last one being the one on the board.
     keys: Vec<u64>,
     /// The best move of the root so far.
@@ -88,7 +88,7 @@ impl OwnScore for Score {
     }
 }
 
-impl<'a, W: Watch<Score>> PlainSearch<'a> for Search<'a, W> {
+impl<'a, W: Watch<Score>> PlainSearch<'a> for ImprovedSearch<'a, W> {
     type Board = Position<Chess>;
     /// From the side to move.
     type Score = Score;
@@ -120,7 +120,7 @@ impl<'a, W: Watch<Score>> PlainSearch<'a> for Search<'a, W> {
     }
 }
 
-impl<W: Watch<Score>> Search<'_, W> {
+impl<W: Watch<Score>> ImprovedSearch<'_, W> {
     /// Captures and promotions only, and whoever is to move may be content with what there is.
     fn quiesce(
         &mut self,

@@ -38,10 +38,10 @@ impl Position {
     /// Stopped before it has found anything, the machine plays its first legal move and reports the static
     /// value.
     pub fn think_within(&self, limits: Limits<'_>, watch: &mut impl Watch<Value>) -> Report {
-        let mut search = Search { best: None, outside: Outside::new(limits, watch, self.turn()) };
+        let mut search = OctaveSearch { best: None, outside: Outside::new(limits, watch, self.turn()) };
         let root = PlainNode::root(limits.depth, (Value::LOWEST, Value::HIGHEST));
         let value = search.visit(self, root);
-        let Search { best, outside: Outside { budget, .. } } = search;
+        let OctaveSearch { best, outside: Outside { budget, .. } } = search;
         let (nodes, finished) = (budget.nodes(), !budget.is_exhausted());
         let static_eval = Evaluation::of(self).total();
         if finished || best.is_some() {
@@ -53,7 +53,7 @@ impl Position {
     }
 }
 
-struct Search<'a, W> {
+struct OctaveSearch<'a, W> {
     /// The best move of the root so far.
     best: Option<Move>,
     outside: Outside<'a, W>,
@@ -67,7 +67,7 @@ impl OwnScore for Value {
     }
 }
 
-impl<'a, W: Watch<Value>> PlainSearch<'a> for Search<'a, W> {
+impl<'a, W: Watch<Value>> PlainSearch<'a> for OctaveSearch<'a, W> {
     type Board = Position;
     /// From Black's side.
     type Score = Value;
@@ -108,7 +108,7 @@ impl<'a, W: Watch<Value>> PlainSearch<'a> for Search<'a, W> {
     }
 }
 
-impl<W: Watch<Value>> Search<'_, W> {
+impl<W: Watch<Value>> OctaveSearch<'_, W> {
     /// Tries the moves in order. Of several best moves the first one wins.
     fn try_moves(&mut self, here: &Position, node: PlainNode<Value>, moves: &[Move]) -> NodeEnd<Value> {
         let PlainNode { ply, mut alpha, mut beta, .. } = node;

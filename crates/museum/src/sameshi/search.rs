@@ -56,7 +56,7 @@ impl Position {
     ///
     /// Stopped before it has found anything, the machine plays its first legal move and reports the material.
     pub fn think_within(&self, limits: Limits<'_>, watch: &mut impl Watch<Score>) -> Report {
-        let mut search = Search {
+        let mut search = SameshiSearch {
             position: self.clone(),
             moves: Vec::new(),
             best: None,
@@ -66,7 +66,7 @@ impl Position {
         };
         let root = PlainNode::root(limits.depth, (-Score::LIMIT, Score::LIMIT));
         let score = search.visit(&(), root);
-        let Search { best, outside: Outside { budget, .. }, .. } = search;
+        let SameshiSearch { best, outside: Outside { budget, .. }, .. } = search;
         let best = best.map(CellMove::into);
         let (nodes, finished) = (budget.nodes(), !budget.is_exhausted());
         if finished || best.is_some() {
@@ -78,7 +78,7 @@ impl Position {
     }
 }
 
-struct Search<'a, W> {
+struct SameshiSearch<'a, W> {
     position: Position,
     /// One stack of moves for the whole search: each node piles its own on top, and clears them away.
     moves: Vec<CellMove>,
@@ -89,13 +89,13 @@ struct Search<'a, W> {
     outside: Outside<'a, W>,
 }
 
-type Node = PlainNode<Score>;
+type SameshiNode = PlainNode<Score>;
 
 /// A step either settles the node or hands on what it found.
-type Step<T = ()> = ControlFlow<NodeEnd<Score>, T>;
+type SearchStep<T = ()> = ControlFlow<NodeEnd<Score>, T>;
 
 /// What the moves of one pass led to.
-struct Tried {
+struct PassResult {
     /// Alpha, which may have risen.
     alpha: Score,
     any_legal: bool,
@@ -107,7 +107,7 @@ impl OwnScore for Score {
     }
 }
 
-impl<'a, W: Watch<Score>> PlainSearch<'a> for Search<'a, W> {
+impl<'a, W: Watch<Score>> PlainSearch<'a> for SameshiSearch<'a, W> {
     /// The search has its own, on which it makes moves and takes them back.
     type Board = ();
     /// From the side to move.
@@ -119,21 +119,21 @@ impl<'a, W: Watch<Score>> PlainSearch<'a> for Search<'a, W> {
         &mut self.outside
     }
 
-    fn look(&mut self, (): &(), node: Node) -> NodeEnd<Score> {
+    fn look(&mut self, (): &(), node: SameshiNode) -> NodeEnd<Score> {
         let (Break(end) | Continue(end)) = self.negamax(node);
         end
     }
 }
 
-impl<W: Watch<Score>> Search<'_, W> {
+impl<W: Watch<Score>> SameshiSearch<'_, W> {
     /// The order of things at a node.
-    fn negamax(&mut self, node: Node) -> Step<NodeEnd<Score>> {
+    fn negamax(&mut self, node: SameshiNode) -> SearchStep<NodeEnd<Score>> {
         let node = self.stand_pat(node)?;
         let captures = self.try_moves(Pass::Captures, node)?;
         if node.depth == 0 {
             return Continue(NodeEnd { score: captures.alpha, why: Why::Searched });
         }
-        let quiet = self.try_moves(Pass::Quiet, Node { alpha: captures.alpha, ..node })?;
+        let quiet = self.try_moves(Pass::Quiet, SameshiNode { alpha: captures.alpha, ..node })?;
         Continue(if captures.any_legal || quiet.any_legal {
             NodeEnd { score: quiet.alpha, why: Why::Searched }
         } else if self.position.is_in_check() {
@@ -144,7 +144,7 @@ impl<W: Watch<Score>> Search<'_, W> {
     }
 
     /// Leaves the node if the search has come to its limit.
-    fn go_on(&self, alpha: Score) -> Step {
+    fn go_on(&self, alpha: Score) -> SearchStep {
         if self.outside.budget.is_exhausted() {
             Break(NodeEnd { score: alpha, why: Why::Stopped })
         } else {
@@ -153,7 +153,7 @@ impl<W: Watch<Score>> Search<'_, W> {
     }
 
     /// At the horizon nobody is forced to capture: doing nothing is a choice like any other.
-    fn stand_pat(&mut self, node: Node) -> Step<Node> {
+    fn stand_pat(&mut self, node: SameshiNode) -> SearchStep<SameshiNode> {
         if node.depth > 0 {
             return Continue(node);
         }
@@ -162,14 +162,14 @@ impl<W: Watch<Score>> Search<'_, W> {
         if score >= node.beta {
             return Break(NodeEnd { score: node.beta, why: Why::StandPat });
         }
-        Continue(Node { alpha: node.alpha.max(score), ..node })
+        Continue(SameshiNode { alpha: node.alpha.max(score), ..node })
     }
 
     /// Tries the moves of one pass.
-    fn try_moves(&mut self, pass: Pass, node: Node) -> Step<Tried> {
+    fn try_moves(&mut self, pass: Pass, node: SameshiNode) -> SearchStep<PassResult> {
         let start = self.moves.len();
         self.position.push_moves(pass, &mut self.moves);
-        let mut tried = Tried { alpha: node.alpha, any_legal: false };
+        let mut tried = PassResult { alpha: node.alpha, any_legal: false };
         let step = (start..self.moves.len())
             .try_for_each(|index| self.try_move(self.moves[index], node, &mut tried));
         self.moves.truncate(start);
@@ -177,7 +177,7 @@ impl<W: Watch<Score>> Search<'_, W> {
     }
 
     /// Makes a move, looks at what comes of it, and takes it back.
-    fn try_move(&mut self, m: CellMove, node: Node, tried: &mut Tried) -> Step {
+    fn try_move(&mut self, m: CellMove, node: SameshiNode, tried: &mut PassResult) -> SearchStep {
         if node.ply == 0 && !self.outside.allows(m.into()) {
             // The machine knows of it all the same, so that it does not take itself for mated.
             tried.any_legal = true;

@@ -10,7 +10,7 @@ use super::memory::Pin;
 use super::moves::{Move, RankedMove};
 use super::piece::{Color, Kind, Piece};
 use super::points::Points;
-use super::search::{Found, Search};
+use super::search::{SargonFinding, SargonSearch};
 use super::setup::{Book, START, SetupError};
 use super::square::Square;
 use super::watch::{HandsOff, Here, Interfere, Watch};
@@ -232,7 +232,7 @@ impl Sargon {
         }
         self.machine.overflows = 0;
         let plies = plymax.get().into();
-        let found = Search::new(&mut self.machine, plies, watch, meddler).run();
+        let found = SargonSearch::new(&mut self.machine, plies, watch, meddler).run();
         self.thought(&found, plies)
     }
 
@@ -250,7 +250,7 @@ impl Sargon {
     pub fn move_table(&self) -> MoveTable {
         let mut machine = self.machine.clone();
         let (mut mute, mut hands_off) = (Mute, HandsOff);
-        let search = Search::new(&mut machine, 2, &mut mute, &mut hands_off);
+        let search = SargonSearch::new(&mut machine, 2, &mut mute, &mut hands_off);
         let (generated, sorted) = search.root_lists();
         MoveTable {
             in_check: self.in_check(),
@@ -270,7 +270,7 @@ impl Sargon {
         Some(best)
     }
 
-    fn thought(&self, found: &Found, plymax: usize) -> Option<Thought> {
+    fn thought(&self, found: &SargonFinding, plymax: usize) -> Option<Thought> {
         let Machine { root, color, moveno, overflows, .. } = &self.machine;
         let settled = settle(&self.machine, &found.line, plymax);
         let tally = found.tally;

@@ -19,7 +19,7 @@ const MATED: u8 = 255;
 const MATE_FOUND: u8 = 255;
 
 /// A search in progress.
-pub(super) struct Search<'a, W, I> {
+pub(super) struct SargonSearch<'a, W, I> {
     machine: &'a mut Machine,
     watch: &'a mut W,
     meddler: &'a mut I,
@@ -35,22 +35,22 @@ pub(super) struct Search<'a, W, I> {
     /// The last evaluation.
     last: Points,
     lines: Lines,
-    tally: Tally,
+    tally: SargonCounts,
 }
 
 /// What a search leaves behind.
-pub(super) struct Found {
+pub(super) struct SargonFinding {
     /// Label BESTM.
     pub(super) best: Option<Move>,
     /// Entry 1 of the score table: 128 for no change against the root, high is good for the machine.
     pub(super) score: u8,
     pub(super) line: Vec<BestMove>,
-    pub(super) tally: Tally,
+    pub(super) tally: SargonCounts,
 }
 
 /// Counters and the like.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Tally {
+pub(super) struct SargonCounts {
     /// Number of evaluations, that of the root included.
     pub(super) evaluations: u64,
     /// Number of move lists.
@@ -61,7 +61,7 @@ pub(super) struct Tally {
 }
 
 /// What became of a move that was tried.
-enum Tried {
+enum TriedMove {
     Illegal,
     /// The answer to it was cut off, so the move is not worth a score.
     Unscored,
@@ -70,13 +70,13 @@ enum Tried {
 
 /// What a comparison of scores decides.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Verdict {
+enum ComparisonResult {
     Cutoff,
     Best,
     NotBest,
 }
 
-impl<'a, W: Watch, I: Interfere> Search<'a, W, I> {
+impl<'a, W: Watch, I: Interfere> SargonSearch<'a, W, I> {
     pub(super) fn new(machine: &'a mut Machine, plymax: usize, watch: &'a mut W, meddler: &'a mut I) -> Self {
         let last = Points::new(machine.color);
         Self {
@@ -89,16 +89,16 @@ impl<'a, W: Watch, I: Interfere> Search<'a, W, I> {
             path: [Move::EMPTY; MAX_PLY],
             last,
             lines: Lines::new(),
-            tally: Tally::default(),
+            tally: SargonCounts::default(),
         }
     }
 
     /// Label FNDMOV: finds the best move for the side to move.
-    pub(super) fn run(mut self) -> Found {
+    pub(super) fn run(mut self) -> SargonFinding {
         self.measure_root();
         self.ply(1);
         let best = self.lines.answer.first().and_then(|best| best.mv);
-        Found { best, score: self.scores[1], line: self.lines.answer, tally: self.tally }
+        SargonFinding { best, score: self.scores[1], line: self.lines.answer, tally: self.tally }
     }
 
     /// The list of the root's moves as the search would try them at its first ply: in generation order with
@@ -146,25 +146,25 @@ impl<'a, W: Watch, I: Interfere> Search<'a, W, I> {
                 return None;
             }
             let score = match tried {
-                Tried::Illegal => {
+                TriedMove::Illegal => {
                     self.watch.note(|| Event::Illegal { ply, mv });
                     continue;
                 }
-                Tried::Unscored => None,
-                Tried::Scored(score) => Some(score),
+                TriedMove::Unscored => None,
+                TriedMove::Scored(score) => Some(score),
             };
             no_legal_move = false;
             match score.map(|score| self.judge(ply, Some(mv), score)) {
-                Some(Verdict::Cutoff) => return None,
+                Some(ComparisonResult::Cutoff) => return None,
                 // A mate ends the search on the spot.
-                Some(Verdict::Best) if ply == 1 && self.scores[1] == MATE_FOUND => break,
+                Some(ComparisonResult::Best) if ply == 1 && self.scores[1] == MATE_FOUND => break,
                 _ => {}
             }
         }
         if no_legal_move {
             let last = self.moves[first..].last().map(|ranked| ranked.mv);
             let score = self.score_without_moves(ply, in_check);
-            if self.judge(ply, last, score) == Verdict::Cutoff {
+            if self.judge(ply, last, score) == ComparisonResult::Cutoff {
                 return None;
             }
         }
@@ -172,31 +172,31 @@ impl<'a, W: Watch, I: Interfere> Search<'a, W, I> {
     }
 
     /// Makes a move, finds its score, and takes it back.
-    fn try_move(&mut self, ply: usize, mv: Move, value: u8) -> Tried {
+    fn try_move(&mut self, ply: usize, mv: Move, value: u8) -> TriedMove {
         if self.meddler.abandons() {
             self.tally.abandoned = true;
-            return Tried::Unscored;
+            return TriedMove::Unscored;
         }
         let sorted = ply < self.plymax;
         if sorted && value == 0 {
-            return Tried::Illegal;
+            return TriedMove::Illegal;
         }
         self.machine.make(mv);
         self.path[ply - 1] = mv;
         let color = self.machine.color;
         let tried = if !sorted && self.machine.in_check(color) {
-            Tried::Illegal
+            TriedMove::Illegal
         } else if sorted || ply == self.plymax && self.machine.in_check(color.other()) {
             self.descend(ply)
         } else {
-            Tried::Scored(self.evaluate(ply, mv.first.to))
+            TriedMove::Scored(self.evaluate(ply, mv.first.to))
         };
         self.machine.unmake(mv);
         tried
     }
 
     /// Goes one ply deeper and, label ASCEND, comes back.
-    fn descend(&mut self, ply: usize) -> Tried {
+    fn descend(&mut self, ply: usize) -> TriedMove {
         self.machine.color = self.machine.color.other();
         if self.machine.color == Color::White {
             self.machine.moveno = self.machine.moveno.wrapping_add(1);
@@ -207,7 +207,7 @@ impl<'a, W: Watch, I: Interfere> Search<'a, W, I> {
         if self.machine.color == Color::Black {
             self.machine.moveno = self.machine.moveno.wrapping_sub(1);
         }
-        answer.map_or(Tried::Unscored, Tried::Scored)
+        answer.map_or(TriedMove::Unscored, TriedMove::Scored)
     }
 
     /// Mate or stalemate.
@@ -223,21 +223,21 @@ impl<'a, W: Watch, I: Interfere> Search<'a, W, I> {
     }
 
     /// Alpha-beta: compares the score of a move with what the two sides have secured.
-    fn judge(&mut self, ply: usize, mv: Option<Move>, score: u8) -> Verdict {
+    fn judge(&mut self, ply: usize, mv: Option<Move>, score: u8) -> ComparisonResult {
         let comparison =
             Comparison { ply, mv, score, two_lower: self.scores[ply - 1], one_lower: self.scores[ply] };
         if score <= comparison.two_lower {
             self.watch.note(|| Event::Cutoff(comparison));
-            return Verdict::Cutoff;
+            return ComparisonResult::Cutoff;
         }
         if comparison.negated() <= comparison.one_lower {
             self.watch.note(|| Event::NotBest(comparison));
-            return Verdict::NotBest;
+            return ComparisonResult::NotBest;
         }
         self.scores[ply] = comparison.negated();
         self.lines.note(ply, BestMove::new(mv, self.last));
         self.watch.note(|| Event::Best(comparison));
-        Verdict::Best
+        ComparisonResult::Best
     }
 
     /// Label GENMOV, and the moves a meddler takes out again.

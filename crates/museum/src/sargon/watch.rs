@@ -1,6 +1,6 @@
 //! Looking at the machine while it thinks, and meddling with it.
 //!
-//! What is told here are the machine's own bytes, which the lesson and the golden data need; [`aloud`](super::aloud)
+//! What is told here are the machine's own bytes, which the lesson and the golden data need; `aloud`
 //! retells the tree in the words that all engines share.
 
 use kempelen_trace::Mute;

@@ -44,7 +44,7 @@ pub struct Tally {
     pub playouts: PlayoutTally,
     /// Events told.
     pub events: u64,
-    open: Vec<Open>,
+    open: Vec<OpenNode>,
 }
 
 /// Counts of one ply.
@@ -83,7 +83,7 @@ pub struct Round {
 
 /// A node that was entered and not left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Open {
+struct OpenNode {
     ply: u8,
     tried: u8,
     last: Option<Move>,
@@ -182,7 +182,7 @@ impl Tally {
                 parent.ply.saturating_add(u8::from(how.moves_on(m)))
             }
         };
-        self.open.push(Open { ply, tried: 0, last: None });
+        self.open.push(OpenNode { ply, tried: 0, last: None });
         self.at(ply.into()).nodes += 1;
         self.ways[how as usize] += 1;
         if let Some(round) = self.rounds.last_mut() {

@@ -7,7 +7,7 @@ use super::{MOST_PLIES, PlayoutTally, PlyTally, Round, Tally};
 /// As numbers in a file: each list with its length before it.
 impl Tally {
     pub(crate) fn bytes(&self) -> Vec<u8> {
-        let mut out = Numbers::default();
+        let mut out = NumberWriter::default();
         out.put(self.plies.len() as u64);
         for ply in &self.plies {
             out.put(ply.nodes);
@@ -35,7 +35,7 @@ impl Tally {
 
     /// Reads what [`bytes`](Self::bytes) wrote. Lists may be shorter than ours, from a time when there were fewer reasons.
     pub(crate) fn read(bytes: &[u8]) -> Option<Self> {
-        let mut input = Words(bytes);
+        let mut input = NumberReader(bytes);
         let mut tally = Self::default();
         for _ in 0..input.length(MOST_PLIES + 1)? {
             let mut ply = PlyTally { nodes: input.number()?, inner: input.number()?, ..PlyTally::default() };
@@ -62,9 +62,9 @@ impl Tally {
 }
 
 #[derive(Default)]
-pub(super) struct Numbers(Vec<u8>);
+pub(super) struct NumberWriter(Vec<u8>);
 
-impl Numbers {
+impl NumberWriter {
     pub(super) fn put(&mut self, mut number: u64) {
         while number > 0x7F {
             self.0.push(number as u8 | 0x80);
@@ -85,9 +85,9 @@ impl Numbers {
     }
 }
 
-pub(super) struct Words<'a>(&'a [u8]);
+pub(super) struct NumberReader<'a>(&'a [u8]);
 
-impl Words<'_> {
+impl NumberReader<'_> {
     pub(super) fn number(&mut self) -> Option<u64> {
         let mut number = 0;
         for shift in (0..64).step_by(7) {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use kempelen_rules::Move;
 
-use super::numbers::{Numbers, Words};
+use super::numbers::{NumberReader, NumberWriter};
 use crate::{Event, Fixed, Why};
 
 /// Counts over the playouts of a Monte Carlo tree search.
@@ -19,13 +19,13 @@ pub struct PlayoutTally {
     /// How the choice moved: the move with most visits whenever that changed, and at every doubling of the playouts.
     pub course: Vec<Choice>,
     /// Playouts that have begun and not ended, by number.
-    open: HashMap<u32, Open>,
+    open: HashMap<u32, OpenPlayout>,
     /// The one that is told of now.
     now: u32,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-struct Open {
+struct OpenPlayout {
     first: Option<Move>,
     plies: u16,
 }
@@ -99,7 +99,7 @@ impl PlayoutTally {
     }
 
     fn end(&mut self, value: Fixed, why: Why) {
-        let Some(Open { first, plies }) = self.open.remove(&self.now) else { return };
+        let Some(OpenPlayout { first, plies }) = self.open.remove(&self.now) else { return };
         self.ended.resize(Why::ALL.len(), 0);
         self.ended[why as usize] += 1;
         if why == Why::Collision {
@@ -137,7 +137,7 @@ impl PlayoutTally {
         }
     }
 
-    pub(super) fn write(&self, out: &mut Numbers) {
+    pub(super) fn write(&self, out: &mut NumberWriter) {
         out.list(&self.ended);
         out.list(&self.plies);
         out.put(self.moves.len() as u64);
@@ -155,7 +155,7 @@ impl PlayoutTally {
         }
     }
 
-    pub(super) fn read(input: &mut Words<'_>) -> Option<Self> {
+    pub(super) fn read(input: &mut NumberReader<'_>) -> Option<Self> {
         let mut tally = Self::default();
         let mut ended = [0; Why::ALL.len()];
         if input.list(&mut ended)? > 0 {

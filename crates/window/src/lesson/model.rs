@@ -33,11 +33,11 @@ pub struct Model {
     shape: Shape,
     before: String,
     after: String,
-    nodes: BTreeMap<Key, Node>,
+    nodes: BTreeMap<Key, ModelNode>,
 }
 
 #[derive(Clone, PartialEq, Debug)]
-struct Node {
+struct ModelNode {
     /// The line that is pretended to lead here.
     line: String,
     score: f64,
@@ -72,7 +72,7 @@ impl Model {
     /// # Errors
     /// When the text is none, with the line at fault.
     pub fn read(text: &str) -> Result<Self, ModelError> {
-        let mut draft = Draft::default();
+        let mut draft = ModelDraft::default();
         for (index, line) in text.lines().enumerate() {
             draft.take(line).map_err(|what| ModelError { line: Some(index + 1), what })?;
             draft.line = index + 1;
@@ -121,7 +121,7 @@ impl Model {
 
 /// A model while it is read.
 #[derive(Default)]
-struct Draft {
+struct ModelDraft {
     position: Option<AnyPosition>,
     shape: Option<Shape>,
     before: Vec<String>,
@@ -130,7 +130,7 @@ struct Draft {
     line: usize,
 }
 
-impl Draft {
+impl ModelDraft {
     fn take(&mut self, line: &str) -> Result<(), String> {
         let line = line.trim_end();
         if line.trim().is_empty() || line.trim_start().starts_with('#') {
@@ -204,7 +204,7 @@ impl Draft {
         let position =
             self.position.ok_or_else(|| missing("there is no position to show; give one as fen: ..."))?;
         let shape = self.shape.ok_or_else(|| missing("there is no tree; give one as tree: 2 2 2"))?;
-        let mut nodes: BTreeMap<Key, Node> = BTreeMap::new();
+        let mut nodes: BTreeMap<Key, ModelNode> = BTreeMap::new();
         let mut positions = BTreeMap::from([(Key::default(), position)]);
         // In alphabetical order a position comes before those that follow from it.
         for key in shape.keys() {
@@ -221,7 +221,7 @@ impl Draft {
             })?;
             let text = extended(before, parent.ply(), position.turn(), name);
             positions.insert(key.clone(), here.play(m));
-            nodes.insert(key, Node { line: text, score: *score });
+            nodes.insert(key, ModelNode { line: text, score: *score });
         }
         let text = |lines: &[String]| lines.join("\n");
         Ok(Model { position, shape, before: text(&self.before), after: text(&self.after), nodes })

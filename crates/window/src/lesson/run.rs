@@ -54,7 +54,7 @@ impl Model {
     /// Runs the model on the machine.
     pub fn run(&self) -> Run<'_> {
         let shape = self.shape();
-        let mut log = Log::default();
+        let mut log = LessonLog::default();
         let sargon = Sargon::from_fen(&real_position(shape), Book::Closed).ok();
         if let Some((mut sargon, plymax)) = sargon.zip(PlyMax::new(shape.depth() as u8)) {
             sargon.think_with(plymax, &mut log, &mut Pretend(self));
@@ -133,13 +133,13 @@ fn key_of(path: &[Move]) -> Key {
 
 /// The watcher who turns events into facts.
 #[derive(Default)]
-struct Log {
+struct LessonLog {
     /// The moves that led to the ply at hand.
     path: Vec<Move>,
     facts: Vec<Fact>,
 }
 
-impl Log {
+impl LessonLog {
     /// The key of the position after a move at the ply at hand.
     fn key(&self, mv: Option<Move>) -> Key {
         let path: Vec<Move> = self.path.iter().copied().chain(mv).collect();
@@ -160,7 +160,7 @@ impl Log {
     }
 }
 
-impl Watch for Log {
+impl Watch for LessonLog {
     fn note(&mut self, event: impl FnOnce() -> Event) {
         match event() {
             Event::Entered { by, .. } => self.path.extend(by),

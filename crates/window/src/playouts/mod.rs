@@ -107,11 +107,11 @@ impl Playouts {
     /// When the position makes no sense, or there are no playouts.
     pub fn new(recording: Recording) -> Result<Self, TreeError> {
         let root = game_of(&recording.header)?.position();
-        let mut gatherer = Gatherer { spots: vec![Spot::default()], ..Gatherer::default() };
+        let mut gatherer = PlayoutGatherer { spots: vec![Spot::default()], ..PlayoutGatherer::default() };
         for event in recording.replay() {
             gatherer.take(event)?;
         }
-        let Gatherer { mut spots, told, .. } = gatherer;
+        let PlayoutGatherer { mut spots, told, .. } = gatherer;
         if told.is_empty() {
             return Err(TreeError::Nothing);
         }
@@ -203,27 +203,29 @@ impl Playouts {
 
 /// The tree while it grows.
 #[derive(Default)]
-struct Gatherer {
+struct PlayoutGatherer {
     spots: Vec<Spot>,
     told: Vec<Told>,
-    open: HashMap<u32, Walk>,
+    open: HashMap<u32, OpenWalk>,
     now: u32,
 }
 
 /// A playout on its way.
 #[derive(Default)]
-struct Walk {
+struct OpenWalk {
     path: Vec<SpotId>,
     /// At the root: what was chosen, and the best of the others.
     choice: Option<(Promise, Option<Promise>)>,
     rival: Option<Promise>,
 }
 
-impl Gatherer {
+impl PlayoutGatherer {
     fn take(&mut self, event: Event) -> Result<(), TreeError> {
         if let Event::Playout { number } = event {
             self.now = number;
-            self.open.entry(number).or_insert_with(|| Walk { path: vec![SpotId::ROOT], ..Walk::default() });
+            self.open
+                .entry(number)
+                .or_insert_with(|| OpenWalk { path: vec![SpotId::ROOT], ..OpenWalk::default() });
             return Ok(());
         }
         let Some(walk) = self.open.get_mut(&self.now) else { return Err(TreeError::Nesting { offset: 0 }) };

@@ -15,7 +15,7 @@ const TOLERANCE: i32 = 20;
 /// Looks through a search by playouts: visits and mean values as they were weighed against what had come back by then,
 /// priors against each other, values against their bounds.
 pub fn verify(playouts: &Playouts) -> Findings {
-    let mut inspector = Inspector {
+    let mut inspector = PlayoutInspector {
         playouts,
         findings: Findings::default(),
         lines: HashMap::new(),
@@ -30,7 +30,7 @@ pub fn verify(playouts: &Playouts) -> Findings {
     inspector.findings
 }
 
-struct Inspector<'p> {
+struct PlayoutInspector<'p> {
     playouts: &'p Playouts,
     findings: Findings,
     /// Visits and sum of values for every line, from the side that made its last move.
@@ -41,7 +41,7 @@ struct Inspector<'p> {
     priors: Option<i32>,
 }
 
-impl Inspector<'_> {
+impl PlayoutInspector<'_> {
     fn fault(&mut self, what: &str) {
         let path = self.open.get(&self.now).cloned().unwrap_or_default();
         let path: Vec<Option<Move>> = path.into_iter().map(Some).collect();

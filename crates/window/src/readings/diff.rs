@@ -13,7 +13,7 @@ use crate::words::side;
 /// Compares two traces: what they are of, what they answered, what was best at each depth, where their principal
 /// variations part, and the first thing one said that the other did not.
 pub fn diff(a: &Tree, b: &Tree, style: &Style) -> String {
-    let mut paper = Paper { style, text: String::new(), half: (style.width.max(48) - 10) / 2 };
+    let mut paper = DiffPaper { style, text: String::new(), half: (style.width.max(48) - 10) / 2 };
     headers(a, b, &mut paper);
     let same_position = a.root_position() == b.root_position();
     if !same_position {
@@ -27,7 +27,7 @@ pub fn diff(a: &Tree, b: &Tree, style: &Style) -> String {
     paper.text
 }
 
-fn headers(a: &Tree, b: &Tree, paper: &mut Paper<'_>) {
+fn headers(a: &Tree, b: &Tree, paper: &mut DiffPaper<'_>) {
     let words = |tree: &Tree| {
         let header = tree.header();
         let limits: Vec<String> =
@@ -42,7 +42,7 @@ fn headers(a: &Tree, b: &Tree, paper: &mut Paper<'_>) {
     paper.pair("nodes", &count(a), &count(b), Ink::Plain);
 }
 
-fn answers(a: &Tree, b: &Tree, paper: &mut Paper<'_>) {
+fn answers(a: &Tree, b: &Tree, paper: &mut DiffPaper<'_>) {
     let answer = |tree: &Tree| {
         let Some(answer) = &tree.recording().answer else { return "none".to_owned() };
         let m = answer.best.as_deref().and_then(|text| tree.root_position().read_uci(text).ok());
@@ -55,7 +55,7 @@ fn answers(a: &Tree, b: &Tree, paper: &mut Paper<'_>) {
 }
 
 /// What was best at each depth that either has.
-fn depths(a: &Tree, b: &Tree, paper: &mut Paper<'_>) {
+fn depths(a: &Tree, b: &Tree, paper: &mut DiffPaper<'_>) {
     let all = |tree: &Tree| tree.rounds().iter().map(|round| round.depth).collect::<Vec<u8>>();
     let mut depths = all(a);
     depths.extend(all(b));
@@ -85,7 +85,7 @@ fn depths(a: &Tree, b: &Tree, paper: &mut Paper<'_>) {
 }
 
 /// The principal variations, and the moves behind which they part.
-fn lines(a: &Tree, b: &Tree, paper: &mut Paper<'_>) {
+fn lines(a: &Tree, b: &Tree, paper: &mut DiffPaper<'_>) {
     let main = |tree: &Tree, round: Round| -> Vec<Move> {
         let nodes = super::picture::main_line(tree, round.root);
         let mut moves: Vec<Move> = nodes.iter().skip(1).filter_map(|&id| tree[id].m).collect();
@@ -124,7 +124,7 @@ fn lines(a: &Tree, b: &Tree, paper: &mut Paper<'_>) {
 }
 
 /// The first event in which the two differ, for searches that begin alike.
-fn first_event(a: &Tree, b: &Tree, paper: &mut Paper<'_>) {
+fn first_event(a: &Tree, b: &Tree, paper: &mut DiffPaper<'_>) {
     let mut path: Vec<Option<Move>> = Vec::new();
     let mut plies: Vec<bool> = Vec::new();
     let left = code::Events::new(&a.recording().events).map_while(Result::ok);
@@ -190,14 +190,14 @@ fn in_words(tree: &Tree, path: &[Option<Move>], event: Event) -> String {
     }
 }
 
-struct Paper<'s> {
+struct DiffPaper<'s> {
     style: &'s Style,
     text: String,
     /// How wide each side is.
     half: usize,
 }
 
-impl Paper<'_> {
+impl DiffPaper<'_> {
     fn say(&mut self, text: &str) {
         let text = self.style.wrap(text, 2);
         // Writing to a string does not fail.

@@ -22,18 +22,18 @@ pub struct LogOptions {
 /// Tells a search: a sentence for each node when it is settled, in the order in which that happened.
 pub fn log(tree: &Tree, options: LogOptions, style: &Style) -> String {
     let mut text = heading(tree, options.round, style);
-    Teller { tree, options, style, text: &mut text }.tell(options.round.root, 0);
+    LogTeller { tree, options, style, text: &mut text }.tell(options.round.root, 0);
     text
 }
 
-struct Teller<'t, 'o> {
+struct LogTeller<'t, 'o> {
     tree: &'t Tree,
     options: LogOptions,
     style: &'t Style,
     text: &'o mut String,
 }
 
-impl Teller<'_, '_> {
+impl LogTeller<'_, '_> {
     fn tell(&mut self, id: NodeId, ply: usize) {
         if ply < self.options.depth {
             let notes: Vec<Note> = self.tree.notes(id).collect();

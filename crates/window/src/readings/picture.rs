@@ -25,7 +25,7 @@ pub struct PictureOptions {
 /// comparison of the two came to.
 pub fn picture(tree: &Tree, options: PictureOptions, style: &Style) -> String {
     let mut artist =
-        Artist { tree, options, settled: HashMap::new(), main: main_line(tree, options.round.root) };
+        LatticeArtist { tree, options, settled: HashMap::new(), main: main_line(tree, options.round.root) };
     let root = artist.root();
     let mut text = heading(tree, options.round, style);
     let signs = if style.ascii { Signs::ASCII } else { Signs::JOINED };
@@ -58,7 +58,7 @@ pub(crate) fn main_line(tree: &Tree, root: NodeId) -> Vec<NodeId> {
     line
 }
 
-struct Artist<'t> {
+struct LatticeArtist<'t> {
     tree: &'t Tree,
     options: PictureOptions,
     /// The order in which the nodes that are drawn were settled.
@@ -66,7 +66,7 @@ struct Artist<'t> {
     main: Vec<NodeId>,
 }
 
-impl Artist<'_> {
+impl LatticeArtist<'_> {
     fn root(&mut self) -> Twig {
         let root = self.options.round.root;
         self.number(root, 0);

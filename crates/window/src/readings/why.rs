@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use kempelen_rules::Move;
-use kempelen_trace::{Bound, Proof, Score, Why};
+use kempelen_trace::{Bound, Score, ScoreProof, Why};
 
 use crate::position;
 use crate::style::{Ink, Style};
@@ -159,10 +159,10 @@ impl Chosen<'_> {
         let engine = &tree.header().engine;
         let name = root_name(tree, m);
         let round = tree.last_round();
-        let mut paper = Paper { style, text: String::new() };
+        let mut paper = WhyPaper { style, text: String::new() };
         let Some(visit) = visit_at(tree, round.depth, m) else {
             let root = &tree[round.root];
-            if root.why.facts().proof == Proof::Unsearched {
+            if root.why.facts().proof == ScoreProof::Unsearched {
                 paper.head(&format!("why {name}: {engine} did not search"));
                 paper.say(&format!("The reason: {}.", root.why.words()));
             } else {
@@ -185,7 +185,7 @@ impl Chosen<'_> {
     }
 
     /// The line it expects, and what is found at its end.
-    fn expectation(&self, paper: &mut Paper<'_>, visit: NodeId) {
+    fn expectation(&self, paper: &mut WhyPaper<'_>, visit: NodeId) {
         let Self { tree, m, .. } = *self;
         let continuation = Continuation::in_full(tree, visit);
         let line: Vec<Option<Move>> = std::iter::once(m).chain(continuation.moves).map(Some).collect();
@@ -194,7 +194,7 @@ impl Chosen<'_> {
         paper.say(&format!("It expects {line}. At the end of that: {}.", tree.because(end)));
     }
 
-    fn since(&self, paper: &mut Paper<'_>) {
+    fn since(&self, paper: &mut WhyPaper<'_>) {
         let Self { tree, m, .. } = *self;
         let depths = depths(tree);
         let best: Vec<(u8, Move)> =
@@ -214,7 +214,7 @@ impl Chosen<'_> {
     }
 
     /// The other moves: those that were best for a while, and the one that came closest.
-    fn rivals(&self, paper: &mut Paper<'_>, round: Round) {
+    fn rivals(&self, paper: &mut WhyPaper<'_>, round: Round) {
         let Self { tree, m, .. } = *self;
         let candidates: Vec<Candidate> =
             tree.candidates(round.root).into_iter().filter(|candidate| candidate.m != m).collect();
@@ -242,7 +242,7 @@ impl Chosen<'_> {
         }
     }
 
-    fn effort(&self, paper: &mut Paper<'_>, round: Round) {
+    fn effort(&self, paper: &mut WhyPaper<'_>, round: Round) {
         let Self { tree, m, .. } = *self;
         let of = |wanted: Option<Move>| -> u64 {
             let children =
@@ -268,7 +268,7 @@ impl Rejected<'_> {
     fn tell(&self) -> String {
         let Self { tree, m, style, .. } = *self;
         let name = root_name(tree, m);
-        let mut paper = Paper { style, text: String::new() };
+        let mut paper = WhyPaper { style, text: String::new() };
         let depths = depths(tree);
         let Some((depth, visit)) = self.last_visit(&depths) else {
             paper.head(&format!("why not {name}: it was never searched"));
@@ -310,7 +310,7 @@ impl Rejected<'_> {
     }
 
     /// How the other side answers, how play goes on, and where the move falls behind.
-    fn refutation(&self, paper: &mut Paper<'_>, depths: &[Round], last: NodeId) {
+    fn refutation(&self, paper: &mut WhyPaper<'_>, depths: &[Round], last: NodeId) {
         let Self { tree, m, .. } = *self;
         let Some((visit, continuation)) = self.fullest(depths, last) else {
             paper.say(&format!("No answer was needed: {}.", tree.because(last)));
@@ -375,7 +375,7 @@ impl Rejected<'_> {
     }
 
     /// At which depth it fell behind, and since when the refutation is known.
-    fn since(&self, paper: &mut Paper<'_>, depths: &[Round]) {
+    fn since(&self, paper: &mut WhyPaper<'_>, depths: &[Round]) {
         let Self { tree, m, .. } = *self;
         let best: Vec<(u8, bool)> =
             depths.iter().filter_map(|round| Some((round.depth, tree.best(round.root)?.0 == m))).collect();
@@ -410,7 +410,7 @@ impl Rejected<'_> {
 }
 
 /// A table: what was best at each depth, and what this move was.
-fn by_depth(tree: &Tree, m: Move, paper: &mut Paper<'_>) {
+fn by_depth(tree: &Tree, m: Move, paper: &mut WhyPaper<'_>) {
     let name = position::name(Some(tree.root_position()), Some(m));
     paper.row(&format!("{:>5}  {:<18} {name}", "depth", "best"), Ink::Head);
     for round in depths(tree) {
@@ -436,12 +436,12 @@ fn by_depth(tree: &Tree, m: Move, paper: &mut Paper<'_>) {
 }
 
 /// Sentences and rows, one after the other.
-struct Paper<'s> {
+struct WhyPaper<'s> {
     style: &'s Style,
     text: String,
 }
 
-impl Paper<'_> {
+impl WhyPaper<'_> {
     fn head(&mut self, text: &str) {
         let text = self.style.paint(&self.style.wrap(text, 2), Ink::Head);
         self.put(&text);

@@ -75,13 +75,13 @@ pub(super) fn build(recording: Recording) -> Result<Tree, TreeError> {
 struct Builder {
     nodes: Vec<Node>,
     rounds: Vec<Round>,
-    open: Vec<Open>,
+    open: Vec<OpenBranch>,
     /// The nominal depth that was told last.
     depth: Option<u8>,
 }
 
 #[derive(Clone, Copy)]
-struct Open {
+struct OpenBranch {
     id: NodeId,
     last_child: Option<NodeId>,
 }
@@ -93,7 +93,7 @@ impl Builder {
         match event {
             Event::Enter { .. } => return self.enter(event, start, end),
             Event::Leave { score, why } => {
-                let Some(Open { id, .. }) = self.open.pop() else { return Err(outside) };
+                let Some(OpenBranch { id, .. }) = self.open.pop() else { return Err(outside) };
                 let node = &mut self.nodes[id.number()];
                 (node.score, node.why, node.is_closed) = (score, why, true);
                 node.span.end = end as u32;
@@ -104,7 +104,7 @@ impl Builder {
                 }
             }
             Event::Dropped { nodes } => {
-                let Some(Open { id, .. }) = self.open.last() else { return Err(outside) };
+                let Some(OpenBranch { id, .. }) = self.open.last() else { return Err(outside) };
                 let node = &mut self.nodes[id.number()];
                 node.nodes = node.nodes.saturating_add(nodes);
             }
@@ -135,7 +135,7 @@ impl Builder {
             let depth = self.depth.unwrap_or_else(|| depth.clamp(0, 255) as u8);
             self.rounds.push(Round { root: id, depth });
         }
-        self.open.push(Open { id, last_child: None });
+        self.open.push(OpenBranch { id, last_child: None });
         self.nodes.push(Node {
             parent,
             first_child: None,
