@@ -49,7 +49,8 @@ pub(super) fn skewer<V: Variant>(line: &Line<V>, step: &Step<'_, V>) -> Option<F
     })
 }
 
-/// The last of three captures on one square is made along the line of the man that made the second.
+/// A man of the solver's was taken on the square it had just come to, and is avenged there along the line of the man that
+/// took it.
 pub(super) fn x_ray<V: Variant>(line: &Line<V>, step: &Step<'_, V>) -> Option<Finding> {
     let (first, reply) = line.lead_up(step)?;
     let same = first.to() == step.to() && reply.to() == step.to();

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::Instant;
 
 use crate::support::Case;
-use kempelen_motifs::{Line, Motif, motifs};
+use kempelen_motifs::{Ledger, Line, Motif, motifs, threats};
 use kempelen_rules::Chess;
 
 /// Motifs with fewer cases say little.
@@ -106,18 +106,22 @@ fn lichess_agrees() {
     }
 }
 
-/// How long a line and a move of it take, at best of twenty times.
+/// How long the motifs of a line, its ledger, and the threats of a position take, at best of twenty times.
 fn speed() -> String {
     let lines: Vec<_> = Case::all().iter().map(Case::line).collect();
-    let moves: usize = lines.iter().map(Line::len).sum();
-    let time = (0..20).map(|_| {
-        let clock = Instant::now();
-        let found: usize = lines.iter().map(|line| motifs(line).len()).sum();
-        assert!(found > lines.len());
-        clock.elapsed()
-    });
-    let best = time.min().unwrap_or_default();
-    format!("{:?} a line, {:?} a move", best / lines.len() as u32, best / moves as u32)
+    let best = |work: &dyn Fn(&Line<Chess>) -> usize| {
+        let times = (0..20).map(|_| {
+            let clock = Instant::now();
+            assert!(lines.iter().map(work).sum::<usize>() > 0);
+            clock.elapsed() / lines.len() as u32
+        });
+        times.min().unwrap_or_default()
+    };
+    let found = best(&|line| motifs(line).len());
+    let ledger = best(&|line| Ledger::of(line).entries.len());
+    let threats = best(&|line| threats(line.first()).len());
+    let moves = lines.iter().map(Line::len).sum::<usize>() as f64 / lines.len() as f64;
+    format!("{found:?} a line of {moves:.1} moves, ledger {ledger:?}, threats of a position {threats:?}")
 }
 
 fn told(line: &Line<Chess>) -> BTreeSet<Motif> {
