@@ -93,7 +93,7 @@ impl EndgameTables<Chess> for Syzygy {
             let wdl = self.tables.probe_wdl(&theirs).ok()?.after_zeroing();
             let distance = self.tables.probe_dtz(&theirs).ok()?.ignore_rounding().0;
             // A move that starts the count anew is as near as can be.
-            let distance = if next.clock().plies == 0 { 0 } else { distance.abs() };
+            let distance = if next.draw_count().plies == 0 { 0 } else { distance.abs() };
             rated.push((verdict(-wdl), distance, m));
         }
         let best = rated.iter().map(|rated| rated.0).max()?;
@@ -134,7 +134,7 @@ fn translate(position: &Position<Chess>) -> Option<shakmaty::Chess> {
         board: shakmaty::Board::try_from_bitboards(roles, colors).ok()?,
         turn: position.turn().pick(shakmaty::Color::White, shakmaty::Color::Black),
         ep_square: position.en_passant().map(|square| shakmaty::Square::new(square.index() as u32)),
-        halfmoves: u32::from(position.clock().plies),
+        halfmoves: u32::from(position.draw_count().plies),
         ..shakmaty::Setup::empty()
     };
     shakmaty::Chess::from_setup(setup, CastlingMode::Standard).ok()

@@ -164,7 +164,7 @@ impl<'a, V: Variant, E: Evaluator<V>, O: Observer> SearchThread<'a, V, E, O> {
         let SearchCommon { shared, params, reductions, tables, positions, root, verdict } = common;
         let mut path = Vec::with_capacity(positions.len() + MAX_PLY + 1);
         for position in *positions {
-            path.push((position.key(), position.clock().plies));
+            path.push((position.key(), position.draw_count().plies));
         }
         Self {
             number,

@@ -10,8 +10,8 @@ use std::error::Error;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
-use kempelen_arena::GameKind;
 use kempelen_arena::openings::{Book, BookSource, BookSpec};
+use kempelen_rules::{GameKind, VariantId};
 
 const PLIES: usize = 8;
 const DEPTH: u32 = 12;
@@ -62,7 +62,7 @@ impl Judge {
         judge.read_until("uciok", |line| line.strip_prefix("id name ").map(str::to_owned)).map(|name| {
             judge.name = name.unwrap_or_default();
         })?;
-        if kind == GameKind::Makruk {
+        if kind == GameKind::Usual(VariantId::Makruk) {
             writeln!(judge.input, "setoption name UCI_Variant value makruk")?;
         }
         Ok(judge)

@@ -16,8 +16,9 @@ use std::thread;
 
 use kempelen_alphabeta::{Kempelen, Params};
 use kempelen_arena::openings::{Book, BookSpec};
-use kempelen_arena::{Adjudication, EngineSpec, GameKind, Pace, Tournament, write_whole};
+use kempelen_arena::{Adjudication, EngineSpec, Pace, Tournament, write_whole};
 use kempelen_engine::{OptionKind, Stop};
+use kempelen_rules::GameKind;
 
 /// Pairs of games in a round.
 const ROUND: usize = 4;

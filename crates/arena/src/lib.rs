@@ -13,7 +13,7 @@ mod adjudicate;
 mod clock;
 mod fields;
 mod game;
-mod kind;
+
 mod log;
 pub mod openings;
 mod pace;
@@ -30,7 +30,6 @@ mod verdict;
 pub use adjudicate::{Adjudication, DrawRule, ResignRule};
 pub use fields::FieldError;
 pub use game::{GameRecord, Thought};
-pub use kind::GameKind;
 pub use log::{LogError, write_whole};
 pub use pace::{Pace, TimeControl};
 pub use player::{Factory, Player, SeatError};

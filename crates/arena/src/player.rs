@@ -5,9 +5,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use kempelen_engine::{Ask, Engine, EngineError, Limits, OptionError, Report, Stop};
-use kempelen_rules::AnyGame;
+use kempelen_rules::{AnyGame, GameKind};
 
-use crate::kind::GameKind;
 use crate::spec::EngineSpec;
 
 /// How engines are made. Matches know nothing of where they come from.

@@ -7,11 +7,10 @@ use std::thread;
 use std::time::Duration;
 
 use kempelen_engine::Stop;
-use kempelen_rules::Color;
+use kempelen_rules::{Color, GameKind};
 
 use crate::adjudicate::Adjudication;
 use crate::game::{self, GameRecord, Terms};
-use crate::kind::GameKind;
 use crate::log::{Log, LogError};
 use crate::openings::Book;
 use crate::pace::Pace;
@@ -82,7 +81,7 @@ impl Tournament {
         Self {
             event: "Kempelen match".to_owned(),
             engines,
-            kind: GameKind::Chess,
+            kind: GameKind::default(),
             format: Format::RoundRobin,
             rounds: 10,
             book,

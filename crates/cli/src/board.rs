@@ -1,6 +1,8 @@
 //! The board on a screen or on paper.
 
-use kempelen_rules::{AnyPosition, Color, Move, Piece, Role, Square, VariantId, thai, with_position};
+use kempelen_rules::{
+    AnyPosition, Color, Move, Piece, Role, Square, Variant, VariantId, thai, with_position, with_variant,
+};
 
 /// How men are shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,9 +18,9 @@ pub(crate) enum Men {
 impl Men {
     /// What this comes to in a game: not every game has every kind.
     pub(crate) fn in_game(self, variant: VariantId) -> Self {
-        match (self, variant) {
-            (Self::Figures, VariantId::Chess) => Self::Figures,
-            (Self::Thai, VariantId::Makruk) => Self::Thai,
+        match self {
+            Self::Figures if has_figures(variant) => Self::Figures,
+            Self::Thai if variant.has_thai_notation() => Self::Thai,
             _ => Self::Letters,
         }
     }
@@ -127,10 +129,14 @@ pub(crate) fn is_dark(square: Square) -> bool {
 pub(crate) fn face(position: &AnyPosition, square: Square, men: Men) -> Option<String> {
     let (man, promoted) = with_position!(position, p => (p.piece_on(square), p.promoted().has(square)));
     let man = man?;
+    let letter = with_position!(position, p => p.letter_of(man));
     let mark = if promoted { '~' } else { ' ' };
     Some(match men.in_game(position.variant()) {
-        Men::Letters => format!(" {}{mark}", man.letter()),
-        Men::Figures => format!(" {}{mark}", figure(man)),
+        Men::Letters => format!(" {letter}{mark}"),
+        Men::Figures => {
+            let [white, black] = figures(man.role()).unwrap_or([letter; 2]);
+            format!(" {}{mark}", man.color().pick(white, black))
+        }
         Men::Thai => {
             let letter = thai::role_letter(man.role(), promoted);
             man.color().pick(format!(" {letter} "), format!("({letter})"))
@@ -138,17 +144,22 @@ pub(crate) fn face(position: &AnyPosition, square: Square, men: Men) -> Option<S
     })
 }
 
-fn figure(man: Piece) -> char {
-    let figures = match man.role() {
+/// Whether every man of a game has a figure in Unicode.
+fn has_figures(variant: VariantId) -> bool {
+    with_variant!(variant, V => V::ROLES.iter().all(|&role| figures(role).is_some()))
+}
+
+/// The figures of a man of either side, where Unicode has any.
+fn figures(role: Role) -> Option<[char; 2]> {
+    Some(match role {
         Role::King => ['♔', '♚'],
         Role::Queen => ['♕', '♛'],
         Role::Rook => ['♖', '♜'],
         Role::Bishop => ['♗', '♝'],
         Role::Knight => ['♘', '♞'],
         Role::Pawn => ['♙', '♟'],
-        Role::Khon | Role::Met => return man.letter(),
-    };
-    man.color().pick(figures[0], figures[1])
+        Role::Khon | Role::Met => return None,
+    })
 }
 
 #[cfg(test)]

@@ -1,34 +1,42 @@
 use clap::ValueEnum;
-use kempelen_rules::uci::{self, Castling};
-use kempelen_rules::{AnyPosition, Move, VariantId, with_position};
+use clap::builder::PossibleValue;
+use kempelen_rules::{AnyPosition, GameKind, Move, VariantId};
 
 use crate::failure::Failure;
 
 /// Which game is played, as it is asked for on the command line.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(crate) enum Rules {
-    /// Orthodox chess.
-    Chess,
-    /// Chess from any of Fischer's 960 starts; castling is written as the king taking its rook.
-    Chess960,
-    /// The chess of Thailand.
-    Makruk,
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Rules(GameKind);
+
+impl ValueEnum for Rules {
+    fn value_variants<'a>() -> &'a [Self] {
+        const ALL: [Rules; GameKind::ALL.len()] = {
+            let mut all = [Rules::CHESS; GameKind::ALL.len()];
+            let mut i = 0;
+            while i < all.len() {
+                all[i] = Rules(GameKind::ALL[i]);
+                i += 1;
+            }
+            all
+        };
+        &ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.0.name()).help(self.0.about()))
+    }
 }
 
 impl Rules {
+    pub(crate) const CHESS: Self = Self(GameKind::Usual(VariantId::Chess));
+
     /// The game of this name, as people, protocols and files call it.
     pub(crate) fn from_name(name: &str) -> Result<Self, Failure> {
-        if let Ok(rules) = Self::from_str(name, true) {
-            return Ok(rules);
-        }
-        name.parse::<VariantId>().map(Self::from).map_err(Failure::input)
+        name.parse().map(Self).map_err(Failure::input)
     }
 
     pub(crate) fn variant(self) -> VariantId {
-        match self {
-            Self::Chess | Self::Chess960 => VariantId::Chess,
-            Self::Makruk => VariantId::Makruk,
-        }
+        self.0.variant()
     }
 
     /// The position of a FEN, or the start where there is none.
@@ -50,19 +58,12 @@ impl Rules {
 
     /// A legal move in UCI's spelling.
     pub(crate) fn write(self, position: &AnyPosition, m: Move) -> String {
-        let castling = match self {
-            Self::Chess960 => Castling::KingTakesRook,
-            Self::Chess | Self::Makruk => Castling::Natural,
-        };
-        with_position!(position, p => uci::write(p, m, castling))
+        self.0.uci(position, m)
     }
 }
 
 impl From<VariantId> for Rules {
     fn from(variant: VariantId) -> Self {
-        match variant {
-            VariantId::Chess => Self::Chess,
-            VariantId::Makruk => Self::Makruk,
-        }
+        Self(variant.into())
     }
 }

@@ -13,19 +13,13 @@ pub(crate) trait Table: Variant {
 
 impl Table for Chess {
     fn seat(game: &AnyGame) -> Option<&Game<Self>> {
-        match game {
-            AnyGame::Chess(game) => Some(game),
-            AnyGame::Makruk(_) => None,
-        }
+        if let AnyGame::Chess(game) = game { Some(game) } else { None }
     }
 }
 
 impl Table for Makruk {
     fn seat(game: &AnyGame) -> Option<&Game<Self>> {
-        match game {
-            AnyGame::Makruk(game) => Some(game),
-            AnyGame::Chess(_) => None,
-        }
+        if let AnyGame::Makruk(game) = game { Some(game) } else { None }
     }
 }
 

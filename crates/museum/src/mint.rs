@@ -22,7 +22,7 @@ const ABOUT: About = About {
     name: "MINT",
     year: 2025,
     authors: &["the author of chess_1_mint"],
-    variants: &[VariantId::Chess, VariantId::Makruk],
+    variants: &VariantId::ALL,
     provenance: "The player of a chess program for MINT, a Forth of single letters: it draws squares until they \
                  make a move. The original tests little, so that any man moves anywhere; here the laws decide.",
     gaps: &["it does not think at all", "a pawn always becomes a queen"],

@@ -156,7 +156,7 @@ fn alpha_beta_and_the_table_find_what_a_plain_search_finds() {
     for plies in 0..120 {
         let position = dice.position(plies);
         // A draw by the count or for lack of men is known to the machine and not to the plain search.
-        if position.end().is_some() || position.clock().limit > 0 {
+        if position.end().is_some() || position.draw_count().limit > 0 {
             continue;
         }
         for depth in 1..=2 {

@@ -193,7 +193,7 @@ fn alpha_beta_finds_what_a_plain_search_finds() {
     for plies in 0..240 {
         let position = dice.position(plies % 120);
         // Draws are known to the machine and not to the plain search.
-        if position.end().is_some() || position.clock().plies > 90 {
+        if position.end().is_some() || position.draw_count().plies > 90 {
             continue;
         }
         for depth in 1..=2 {

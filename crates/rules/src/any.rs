@@ -1,24 +1,58 @@
 use crate::fen::{FenError, FenStyle};
 use crate::uci::{self, MoveError};
-use crate::{Chess, Color, End, Game, Makruk, Move, MoveList, Position, VariantId, san, thai};
+use crate::{Color, End, Game, Move, MoveList, Position, Variant, VariantId, san, thai, with_variant};
 
-/// A position of any game, for the edges where the game is a value.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum AnyPosition {
-    /// A position of chess.
-    Chess(Position<Chess>),
-    /// A position of makruk.
-    Makruk(Position<Makruk>),
-}
+macro_rules! any_of_all {
+    ([$($(#[$doc:meta])* $game:ident,)*]) => {
+        /// A position of any game, for the edges where the game is a value.
+        ///
+        /// ```
+        /// use kempelen_rules::{AnyPosition, VariantId};
+        ///
+        /// let start = AnyPosition::start(VariantId::Makruk);
+        /// let m = start.read_move("Nd2")?;
+        /// assert_eq!((start.uci(m), start.thai(m).as_deref()), ("b1d2".to_owned(), Some("ม-ง๒")));
+        /// # Ok::<(), kempelen_rules::uci::MoveError>(())
+        /// ```
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub enum AnyPosition {
+            $($(#[$doc])* $game(Position<crate::$game>),)*
+        }
 
-/// A game of any kind, for the edges where the game is a value.
-#[derive(Clone, Debug)]
-pub enum AnyGame {
-    /// A game of chess.
-    Chess(Game<Chess>),
-    /// A game of makruk.
-    Makruk(Game<Makruk>),
+        /// A game of any kind, for the edges where the game is a value.
+        ///
+        /// ```
+        /// use kempelen_rules::{AnyGame, AnyPosition, VariantId};
+        ///
+        /// let mut game = AnyGame::new(AnyPosition::start(VariantId::Chess));
+        /// for text in ["e4", "e5", "Nf3"] {
+        ///     let m = game.position().read_move(text)?;
+        ///     game.play(m);
+        /// }
+        /// assert_eq!((game.moves().len(), game.result()), (3, "*"));
+        /// # Ok::<(), kempelen_rules::uci::MoveError>(())
+        /// ```
+        #[derive(Clone, Debug)]
+        pub enum AnyGame {
+            $($(#[$doc])* $game(Game<crate::$game>),)*
+        }
+
+        $(
+            impl From<Position<crate::$game>> for AnyPosition {
+                fn from(position: Position<crate::$game>) -> Self {
+                    Self::$game(position)
+                }
+            }
+
+            impl From<Game<crate::$game>> for AnyGame {
+                fn from(game: Game<crate::$game>) -> Self {
+                    Self::$game(game)
+                }
+            }
+        )*
+    };
 }
+crate::for_all_variants! { any_of_all {} }
 
 /// Runs the same expression for whichever game it is, with the inner value bound to a name.
 ///
@@ -30,10 +64,7 @@ pub enum AnyGame {
 #[macro_export]
 macro_rules! with_position {
     ($any:expr, $name:ident => $body:expr) => {
-        match $any {
-            $crate::AnyPosition::Chess($name) => $body,
-            $crate::AnyPosition::Makruk($name) => $body,
-        }
+        $crate::for_all_variants! { $crate::match_any { AnyPosition, $any, $name => $body } }
     };
 }
 
@@ -41,32 +72,24 @@ macro_rules! with_position {
 #[macro_export]
 macro_rules! with_game {
     ($any:expr, $name:ident => $body:expr) => {
-        match $any {
-            $crate::AnyGame::Chess($name) => $body,
-            $crate::AnyGame::Makruk($name) => $body,
-        }
+        $crate::for_all_variants! { $crate::match_any { AnyGame, $any, $name => $body } }
     };
 }
 
-impl From<Position<Chess>> for AnyPosition {
-    fn from(position: Position<Chess>) -> Self {
-        Self::Chess(position)
-    }
-}
-
-impl From<Position<Makruk>> for AnyPosition {
-    fn from(position: Position<Makruk>) -> Self {
-        Self::Makruk(position)
-    }
+#[doc(hidden)]
+#[macro_export]
+macro_rules! match_any {
+    ([$($(#[$doc:meta])* $game:ident,)*] $type:ident, $any:expr, $name:ident => $body:expr) => {
+        match $any {
+            $($crate::$type::$game($name) => $body,)*
+        }
+    };
 }
 
 impl AnyPosition {
     /// The first position of a game.
     pub fn start(variant: VariantId) -> Self {
-        match variant {
-            VariantId::Chess => Self::Chess(Position::default()),
-            VariantId::Makruk => Self::Makruk(Position::default()),
-        }
+        with_variant!(variant, V => Position::<V>::default().into())
     }
 
     /// Reads a FEN of this game.
@@ -74,18 +97,12 @@ impl AnyPosition {
     /// # Errors
     /// When the text is no FEN, or no position of this game.
     pub fn from_fen(variant: VariantId, text: &str) -> Result<Self, FenError> {
-        Ok(match variant {
-            VariantId::Chess => Self::Chess(text.parse()?),
-            VariantId::Makruk => Self::Makruk(text.parse()?),
-        })
+        Ok(with_variant!(variant, V => text.parse::<Position<V>>()?.into()))
     }
 
     /// Which game this is.
     pub fn variant(&self) -> VariantId {
-        match self {
-            Self::Chess(_) => VariantId::Chess,
-            Self::Makruk(_) => VariantId::Makruk,
-        }
+        with_position!(self, p => id_of(p))
     }
 
     /// The side to move.
@@ -116,10 +133,18 @@ impl AnyPosition {
     /// The position after a legal move.
     #[must_use]
     pub fn play(&self, m: Move) -> Self {
-        match self {
-            Self::Chess(p) => Self::Chess(p.play(m)),
-            Self::Makruk(p) => Self::Makruk(p.play(m)),
-        }
+        with_position!(self, p => p.play(m).into())
+    }
+
+    /// The same position with the colours exchanged and the board turned over.
+    #[must_use]
+    pub fn mirror(&self) -> Self {
+        with_position!(self, p => p.mirror().into())
+    }
+
+    /// Whether a side has the men to mate with, some day, with the help of a willing opponent.
+    pub fn can_mate(&self, side: Color) -> bool {
+        with_position!(self, p => p.can_mate(side))
     }
 
     /// The canonical FEN.
@@ -144,10 +169,7 @@ impl AnyPosition {
 
     /// A legal move in Thai notation, where the game has one.
     pub fn thai(&self, m: Move) -> Option<String> {
-        match self {
-            Self::Chess(_) => None,
-            Self::Makruk(p) => Some(thai::short(p, m)),
-        }
+        self.variant().has_thai_notation().then(|| with_position!(self, p => thai::short(p, m)))
     }
 
     /// A line of legal moves in algebraic notation, as far as it is legal.
@@ -189,10 +211,7 @@ impl AnyPosition {
 impl AnyGame {
     /// A game that starts from this position.
     pub fn new(start: AnyPosition) -> Self {
-        match start {
-            AnyPosition::Chess(p) => Self::Chess(Game::new(p)),
-            AnyPosition::Makruk(p) => Self::Makruk(Game::new(p)),
-        }
+        with_position!(start, p => Game::new(p).into())
     }
 
     /// Which game this is.
@@ -249,4 +268,8 @@ impl AnyGame {
     pub fn result(&self) -> &'static str {
         with_game!(self, game => game.result())
     }
+}
+
+fn id_of<V: Variant>(_: &Position<V>) -> VariantId {
+    V::ID
 }

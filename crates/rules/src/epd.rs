@@ -181,7 +181,7 @@ impl fmt::Display for Epd {
         let fen = self.position.fen();
         let fields: Vec<&str> = fen.split(' ').take(4).collect();
         f.write_str(&fields.join(" "))?;
-        let (plies, number) = with_position!(&self.position, p => (p.clock().plies, p.move_number()));
+        let (plies, number) = with_position!(&self.position, p => (p.draw_count().plies, p.move_number()));
         if plies > 0 {
             write!(f, " hmvc {plies};")?;
         }

@@ -7,7 +7,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::text::clip;
-use crate::variant::Clock;
+use crate::variant::DrawCount;
 use crate::{Color, Piece, Position, Role, Setup, SetupError, Square, SquareSet, Variant};
 
 /// No sound FEN is longer; anything longer is refused before it is looked at.
@@ -24,26 +24,26 @@ pub fn read<V: Variant>(text: &str) -> Result<Setup, FenError> {
     let fields: Vec<&str> = text.split_ascii_whitespace().collect();
     let mut setup = Setup::default();
     let [board, turn, rest @ ..] = fields.as_slice() else { return Err(FenError::Fields(fields.len())) };
-    read_board(board, &mut setup)?;
+    read_board::<V>(board, &mut setup)?;
     setup.turn = match *turn {
         "w" => Color::White,
         "b" => Color::Black,
         other => return Err(FenError::Turn(clip(other))),
     };
-    let (castling, fourth, numbers) = match rest {
+    let (rights, fourth, numbers) = match rest {
         [] if V::SHORT_FEN => ("-", "-", &[][..]),
         [plies, number] if V::SHORT_FEN && plies.bytes().all(|b| b.is_ascii_digit()) => {
             ("-", "-", &[*plies, *number][..])
         }
-        [castling, fourth, numbers @ ..] if numbers.len() <= 2 => (*castling, *fourth, numbers),
+        [rights, fourth, numbers @ ..] if numbers.len() <= 2 => (*rights, *fourth, numbers),
         [_, _, _, _, junk, ..] => return Err(FenError::Trailing(clip(junk))),
         _ => return Err(FenError::Fields(fields.len())),
     };
-    setup.castling = read_castling(castling, &setup)?;
+    setup.rights = read_rights(rights, &setup)?;
     match fourth {
         "-" => {}
         text if text.bytes().all(|b| b.is_ascii_digit()) => {
-            setup.clock.limit = read_number(text, "counting limit")?;
+            setup.draw_count.limit = read_number(text, "counting limit")?;
         }
         text => {
             let square = text.parse().map_err(|_| FenError::EnPassant(clip(text)))?;
@@ -51,7 +51,7 @@ pub fn read<V: Variant>(text: &str) -> Result<Setup, FenError> {
         }
     }
     if let Some(text) = numbers.first() {
-        setup.clock.plies = read_number(text, "half-move clock")?;
+        setup.draw_count.plies = read_number(text, "half-move clock")?;
     }
     if let Some(text) = numbers.get(1) {
         // Some programs count moves from 0.
@@ -60,7 +60,7 @@ pub fn read<V: Variant>(text: &str) -> Result<Setup, FenError> {
     Ok(setup)
 }
 
-fn read_board(text: &str, setup: &mut Setup) -> Result<(), FenError> {
+fn read_board<V: Variant>(text: &str, setup: &mut Setup) -> Result<(), FenError> {
     let rows: Vec<&str> = text.split('/').collect();
     if rows.len() != 8 {
         return Err(FenError::Ranks(rows.len()));
@@ -79,7 +79,7 @@ fn read_board(text: &str, setup: &mut Setup) -> Result<(), FenError> {
                     setup.promoted = setup.promoted.with(square);
                 }
                 _ => {
-                    let piece = Piece::from_letter(c).ok_or(FenError::Letter(c))?;
+                    let piece = read_man::<V>(c).ok_or(FenError::Letter(c))?;
                     if file < 8 {
                         let square = Square::at(file as u8, rank);
                         setup.board[square.index()] = Some(piece);
@@ -96,11 +96,18 @@ fn read_board(text: &str, setup: &mut Setup) -> Result<(), FenError> {
     Ok(())
 }
 
-/// Castling letters: K and Q name the outermost rook of that side (X-FEN), A to H a file (Shredder-FEN).
-fn read_castling(text: &str, setup: &Setup) -> Result<SquareSet, FenError> {
-    let mut rooks = SquareSet::EMPTY;
+/// The man of a letter, of another game if this one has none: the check of the set-up says so then.
+fn read_man<V: Variant>(letter: char) -> Option<Piece> {
+    let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+    V::role_of(letter).map(|role| Piece::new(color, role))
+}
+
+/// The letters of rights: K and Q name the outermost rook of that side (X-FEN), A to H a file (Shredder-FEN, and what
+/// games with first leaps write).
+fn read_rights(text: &str, setup: &Setup) -> Result<SquareSet, FenError> {
+    let mut rights = SquareSet::EMPTY;
     if text == "-" {
-        return Ok(rooks);
+        return Ok(rights);
     }
     let bad = || FenError::Castling(clip(text));
     if text.len() > 4 {
@@ -115,13 +122,13 @@ fn read_castling(text: &str, setup: &Setup) -> Result<SquareSet, FenError> {
             letter @ 'a'..='h' => letter as u8 - b'a',
             _ => return Err(bad()),
         };
-        let rook = Square::at(file, home);
-        if rooks.has(rook) {
+        let square = Square::at(file, home);
+        if rights.has(square) {
             return Err(bad());
         }
-        rooks = rooks.with(rook);
+        rights = rights.with(square);
     }
-    Ok(rooks)
+    Ok(rights)
 }
 
 /// The file of the first rook met on the way in from the edge to the king, or the edge where there is none, so that
@@ -176,7 +183,7 @@ impl<V: Variant> Position<V> {
     /// The FEN of this position in a chosen style.
     pub fn fen_with(&self, style: FenStyle) -> String {
         let en_passant = if style.always_en_passant { self.passed_square() } else { self.en_passant() };
-        let Clock { plies, limit } = self.clock();
+        let DrawCount { plies, limit } = self.draw_count();
         let fourth = match en_passant {
             Some(square) => square.to_string(),
             None if limit > 0 => limit.to_string(),
@@ -186,7 +193,7 @@ impl<V: Variant> Position<V> {
             "{} {} {} {fourth} {plies} {}",
             self.board_text(),
             self.turn().letter(),
-            self.castling_text(style),
+            self.rights_text(style),
             self.move_number()
         )
     }
@@ -205,7 +212,7 @@ impl<V: Variant> Position<V> {
                     text.push((b'0' + empty) as char);
                     empty = 0;
                 }
-                text.push(piece.letter());
+                text.push(self.letter_of(piece));
                 if self.promoted().has(square) {
                     text.push('~');
                 }
@@ -220,25 +227,37 @@ impl<V: Variant> Position<V> {
         text
     }
 
-    fn castling_text(&self, style: FenStyle) -> String {
+    /// The letter of a man in a FEN: upper case for White.
+    pub fn letter_of(&self, piece: Piece) -> char {
+        let letter = V::letter(piece.role());
+        piece.color().pick(letter.to_ascii_uppercase(), letter)
+    }
+
+    fn rights_text(&self, style: FenStyle) -> String {
         let mut text = String::new();
         for color in Color::ALL {
-            let king = self.king(color);
-            let rooks = self.men(color, Role::Rook) & SquareSet::relative_rank(color, 0);
-            let mut rights: Vec<Square> = (self.castling_rooks() & self.side(color)).into_iter().collect();
-            rights.reverse();
-            for rook in rights {
-                let east = rook.file() > king.file();
-                let outermost = if east { rooks.last() } else { rooks.first() } == Some(rook);
-                let letter = match (style.shredder || !outermost, east) {
-                    (true, _) => (b'a' + rook.file()) as char,
-                    (false, true) => 'k',
-                    (false, false) => 'q',
+            let mut rights: Vec<Square> = (self.rights() & self.side(color)).into_iter().collect();
+            if V::CASTLING {
+                // The king's side is named first.
+                rights.reverse();
+            }
+            for square in rights {
+                let letter = match self.wing_letter(color, square) {
+                    Some(letter) if V::CASTLING && !style.shredder => letter,
+                    _ => (b'a' + square.file()) as char,
                 };
                 text.push(color.pick(letter.to_ascii_uppercase(), letter));
             }
         }
         if text.is_empty() { "-".to_owned() } else { text }
+    }
+
+    /// `k` or `q` where a rook is the outermost of its wing.
+    fn wing_letter(&self, color: Color, rook: Square) -> Option<char> {
+        let rooks = self.men(color, Role::Rook) & SquareSet::relative_rank(color, 0);
+        let east = rook.file() > self.king(color).file();
+        let (outermost, letter) = if east { (rooks.last(), 'k') } else { (rooks.first(), 'q') };
+        (outermost == Some(rook)).then_some(letter)
     }
 }
 

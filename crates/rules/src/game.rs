@@ -95,7 +95,7 @@ impl<V: Variant> Game<V> {
         let position = self.position();
         position.end().or_else(|| {
             let (times, repetition) = V::repetition_draw(draws);
-            (self.repetitions() >= times).then_some(repetition).or_else(|| V::clock_runs_out(position, draws))
+            (self.repetitions() >= times).then_some(repetition).or_else(|| V::count_runs_out(position, draws))
         })
     }
 
@@ -116,7 +116,24 @@ impl<V: Variant> Position<V> {
                 End::Stalemate
             });
         }
-        Color::ALL.iter().all(|&side| !V::can_mate(self, side)).then_some(End::InsufficientMaterial)
+        Color::ALL.iter().all(|&side| !self.can_mate(side)).then_some(End::InsufficientMaterial)
+    }
+
+    /// Whether a side has the men to mate with, some day, with the help of a willing opponent.
+    ///
+    /// ```
+    /// use kempelen_rules::{Chess, Color, Position};
+    ///
+    /// // . . . . . . . .
+    /// // . . . k . . . .
+    /// // . . . . . . . .
+    /// // . . . K N . . .   a knight alone mates nobody
+    /// let position: Position<Chess> = "8/3k4/8/3KN3/8/8/8/8 w - - 0 1".parse()?;
+    /// assert!(!position.can_mate(Color::White));
+    /// # Ok::<(), kempelen_rules::fen::FenError>(())
+    /// ```
+    pub fn can_mate(&self, side: Color) -> bool {
+        V::can_mate(self, side)
     }
 }
 

@@ -110,6 +110,11 @@ impl Which for Quiet {
     const QUIET: bool = true;
 }
 
+/// Whether first leaps are to be looked for: they are quiet, and few games have any.
+const fn leaps<V: Variant, W: Which>() -> bool {
+    W::QUIET && !V::FIRST_LEAPS.is_empty()
+}
+
 /// What becomes of the moves.
 trait Sink {
     /// The man on `from` may go to each of these squares.
@@ -156,9 +161,11 @@ impl<V: Variant> Position<V> {
         };
         if movers.has(king) {
             self.king_moves(us, open, sink);
-            if V::CASTLING && W::QUIET && self.checkers().is_empty() && (self.castling & self.side(us)).any()
-            {
+            if V::CASTLING && W::QUIET && self.checkers().is_empty() && (self.rights & self.side(us)).any() {
                 self.castling_moves(king, sink);
+            }
+            if leaps::<V, W>() && self.checkers().is_empty() {
+                self.king_leaps(us, sink);
             }
         }
         // One check may be answered by any man that takes the checker or steps between; two only by the king.
@@ -186,6 +193,9 @@ impl<V: Variant> Position<V> {
                 None => {}
             }
         }
+        if leaps::<V, W>() {
+            self.leaps(us, ours, answers, sink);
+        }
         if V::DOUBLE_STEP
             && W::NOISY
             && let Some(square) = self.en_passant()
@@ -204,8 +214,12 @@ impl<V: Variant> Position<V> {
     }
 
     #[inline(always)]
-    fn king_moves(&self, us: Color, open: SquareSet, sink: &mut impl Sink) {
+    fn king_moves(&self, us: Color, mut open: SquareSet, sink: &mut impl Sink) {
         let (king, them) = (self.king(us), !us);
+        if !V::KING_FLEES && self.in_check() {
+            let alone = !self.checkers().has_several();
+            open &= if alone { self.checkers() } else { SquareSet::EMPTY };
+        }
         // A king cannot hide behind itself, so it is lifted off the board before its targets are looked at.
         let occupied = self.occupied().without(king);
         let near = attacks::king(king) & open & !self.pawn_attacks(them) & !attacks::king(self.king(them));
@@ -216,12 +230,34 @@ impl<V: Variant> Position<V> {
         }
     }
 
+    /// The leaps of a king that has not moved, to empty squares where nothing attacks it.
+    fn king_leaps(&self, us: Color, sink: &mut impl Sink) {
+        for from in self.men(us, Role::King) & self.rights {
+            let occupied = self.occupied().without(from);
+            for to in V::first_leaps(Role::King, us, from) & !self.occupied() {
+                if !self.is_attacked(to, !us, occupied) {
+                    sink.one(Move::new(from, to));
+                }
+            }
+        }
+    }
+
+    /// The leaps of the other men that have not moved. They answer a check or keep to a pin like any move.
+    fn leaps(&self, us: Color, ours: SquareSet, answers: SquareSet, sink: &mut impl Sink) {
+        for from in ours & self.rights & !self.role(Role::King) {
+            let Some(role) = self.role_on(from) else { continue };
+            let along =
+                if self.pinned().has(from) { attacks::line(self.king(us), from) } else { SquareSet::ALL };
+            sink.man(from, V::first_leaps(role, us, from) & !self.occupied() & answers & along);
+        }
+    }
+
     /// Castling: every square that king or rook crosses or enters must be free but for the two, and none that the
     /// king crosses or enters attacked. Both are lifted off the board for that test, since in Chess960 the rook may
     /// have stood between its king and an attacker.
     fn castling_moves(&self, king: Square, sink: &mut impl Sink) {
         let us = self.turn;
-        for rook in self.castling & self.side(us) {
+        for rook in self.rights & self.side(us) {
             if !attacks::between(king, rook).is_disjoint(self.occupied()) {
                 continue;
             }

@@ -55,4 +55,4 @@ pub use role::{Piece, Role};
 pub use set::{SquareSet, Squares};
 pub use setup::{Problem, Setup, SetupError};
 pub use square::{Square, SquareError};
-pub use variant::{Chess, Makruk, Variant, VariantId};
+pub use variant::{Chess, GameKind, Makruk, Variant, VariantId};

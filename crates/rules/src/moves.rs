@@ -99,5 +99,5 @@ impl fmt::Debug for Move {
 /// The moves of one position, without a heap.
 ///
 /// A side has at most 16 men (a [`Setup`](crate::Setup) with more is refused), a king no more than 8 moves and
-/// two castlings, and no other man more than a queen's 27: 415 in all.
+/// two castlings or leaps, and no other man more than a queen's 27: 415 in all.
 pub type MoveList = ArrayVec<Move, 416>;

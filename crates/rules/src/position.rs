@@ -1,8 +1,8 @@
 use std::fmt;
 use std::marker::PhantomData;
 
-use crate::variant::{Clock, Played};
-use crate::{Chess, Color, Makruk, Move, Piece, Role, Setup, SetupError, Square, SquareSet, Variant};
+use crate::variant::{DrawCount, Played};
+use crate::{Chess, Color, Move, Piece, Role, Setup, SetupError, Square, SquareSet, Variant};
 use crate::{attacks, zobrist};
 
 /// A position that can be played on, in any of our games.
@@ -17,8 +17,9 @@ pub struct Position<V: Variant> {
     board: [Option<Piece>; 64],
     checkers: SquareSet,
     pinned: SquareSet,
-    /// Rooks that may still castle; always empty where the game has no castling.
-    pub(crate) castling: SquareSet,
+    /// Men with a right that they can lose: rooks that may still castle, or men that may still leap. Always empty where
+    /// the game has neither.
+    pub(crate) rights: SquareSet,
     /// Men that were pawns once, for display only.
     promoted: SquareSet,
     key: u64,
@@ -27,7 +28,7 @@ pub struct Position<V: Variant> {
     passed: Option<Square>,
     /// Whether some pawn may legally capture there.
     takes_in_passing: bool,
-    clock: Clock,
+    draw_count: DrawCount,
     move_number: u16,
     variant: PhantomData<V>,
 }
@@ -96,10 +97,29 @@ impl<V: Variant> Position<V> {
         self.promoted
     }
 
+    /// The men with a right that they can lose: in chess the rooks with which castling may still be possible, in a game
+    /// with [first leaps](Variant::FIRST_LEAPS) the men that may still leap.
+    #[inline]
+    pub fn rights(&self) -> SquareSet {
+        self.rights
+    }
+
     /// The rooks with which castling may still be possible.
+    ///
+    /// ```
+    /// use kempelen_rules::{Chess, Position, Square};
+    ///
+    /// // . . . . k . . .
+    /// // . . . . . . . .
+    /// // ...
+    /// // R . . . K . . R   only the rook on h1 may castle
+    /// let position: Position<Chess> = "4k3/8/8/8/8/8/8/R3K2R w K - 0 1".parse()?;
+    /// assert_eq!(position.castling_rooks(), Square::H1.set());
+    /// # Ok::<(), kempelen_rules::fen::FenError>(())
+    /// ```
     #[inline]
     pub fn castling_rooks(&self) -> SquareSet {
-        self.castling
+        if V::CASTLING { self.rights } else { SquareSet::EMPTY }
     }
 
     /// The square on which a pawn may now legally be taken in passing.
@@ -114,16 +134,16 @@ impl<V: Variant> Position<V> {
         self.passed
     }
 
-    /// What runs down towards a draw.
+    /// What runs towards a draw.
     #[inline]
-    pub fn clock(&self) -> Clock {
-        self.clock
+    pub fn draw_count(&self) -> DrawCount {
+        self.draw_count
     }
 
     /// The side that counts towards a draw, where a count is on: a bare king, or else the side that was to move when
     /// the count began, which is to move again whenever an even number of half-moves has been counted.
     pub fn counting_side(&self) -> Option<Color> {
-        let Clock { plies, limit } = self.clock;
+        let DrawCount { plies, limit } = self.draw_count;
         let bare = Color::ALL.into_iter().find(|&side| !self.side(side).has_several());
         let by_turn = if plies.is_multiple_of(2) { self.turn } else { !self.turn };
         (limit > 0).then_some(bare.unwrap_or(by_turn))
@@ -135,7 +155,7 @@ impl<V: Variant> Position<V> {
         self.move_number
     }
 
-    /// A number that names this position (men, side to move, castling rights and legal en passant) and, but for a
+    /// A number that names this position (men, side to move, rights to castle or leap, and legal en passant) and, but for a
     /// chance in 2^64, no other. Equal positions in the sense of repetition have equal keys.
     #[inline]
     pub fn key(&self) -> u64 {
@@ -247,13 +267,13 @@ impl<V: Variant> Position<V> {
             board: self.board,
             checkers: self.checkers,
             pinned: self.pinned,
-            castling: self.castling,
+            rights: self.rights,
             promoted: self.promoted,
             key: self.key,
             turn: self.turn,
             passed: self.passed,
             takes_in_passing: self.takes_in_passing,
-            clock: self.clock,
+            draw_count: self.draw_count,
             move_number: self.move_number,
             variant: PhantomData,
         }
@@ -264,7 +284,7 @@ impl<V: Variant> Position<V> {
     #[inline]
     pub fn make(&mut self, m: Move) {
         let (us, from, to) = (self.turn, m.from(), m.to());
-        let (passed, clock) = (self.passed, self.clock);
+        let (passed, count) = (self.passed, self.draw_count);
         self.forget_passed();
         let Some(piece) = self.take(from) else { return };
         let role = piece.role();
@@ -279,20 +299,20 @@ impl<V: Variant> Position<V> {
                 self.put(m.promoted().map_or(piece, |role| Piece::new(us, role)), to);
             }
         }
-        if V::CASTLING && self.castling.any() {
-            self.spend_castling(role, us, from, to);
+        if V::RIGHTS && self.rights.any() {
+            self.end_rights(role, us, from, to);
         }
         if V::DOUBLE_STEP && role == Role::Pawn && passed == Some(to) && from.file() != to.file() {
             captured = Some(Role::Pawn);
             self.take(Square::at(to.file(), from.rank()));
         }
-        if !V::DOUBLE_STEP {
+        if V::MARKS_PROMOTED {
             self.follow_promoted(m, captured.is_some());
         }
         self.turn = !us;
         self.key ^= zobrist::turn(Color::Black);
         self.move_number = self.move_number.saturating_add(us as u16);
-        self.clock = V::tick(clock, self, Played { role, captured, promoted: m.is_promotion() });
+        self.draw_count = V::count(count, self, Played { role, captured, promoted: m.is_promotion() });
         self.look_around();
         if V::DOUBLE_STEP && role == Role::Pawn && from.index().abs_diff(to.index()) == 16 {
             self.remember_passed(Square::at(from.file(), from.rank().midpoint(to.rank())));
@@ -321,7 +341,7 @@ impl<V: Variant> Position<V> {
         self.forget_passed();
         self.turn = !self.turn;
         self.key ^= zobrist::turn(Color::Black);
-        self.clock.plies = self.clock.plies.saturating_add(1);
+        self.draw_count.plies = self.draw_count.plies.saturating_add(1);
         self.look_around();
     }
 
@@ -356,16 +376,13 @@ impl<V: Variant> Position<V> {
         self.key ^= zobrist::piece(piece, square);
     }
 
-    /// A king that moves gives up both castlings; a rook that leaves or dies, its own.
-    fn spend_castling(&mut self, role: Role, us: Color, from: Square, to: Square) {
-        let mut spent = self.castling & (from.set() | to.set());
-        if role == Role::King {
-            spent |= self.castling & SquareSet::relative_rank(us, 0);
+    /// Takes away the rights that a move ends.
+    fn end_rights(&mut self, role: Role, us: Color, from: Square, to: Square) {
+        let ended = self.rights & V::rights_ended(self, (us, role), from, to);
+        for square in ended {
+            self.key ^= zobrist::right(square);
         }
-        for rook in spent {
-            self.key ^= zobrist::castling(rook);
-        }
-        self.castling &= !spent;
+        self.rights &= !ended;
     }
 
     /// Moves the mark of a former pawn along with it, and sets it where a pawn promotes.
@@ -463,21 +480,21 @@ impl<V: Variant> Position<V> {
             board: [None; 64],
             checkers: SquareSet::EMPTY,
             pinned: SquareSet::EMPTY,
-            castling: setup.castling,
+            rights: setup.rights,
             promoted: setup.promoted,
             key: zobrist::turn(setup.turn),
             turn: setup.turn,
             passed: None,
             takes_in_passing: false,
-            clock: setup.clock,
+            draw_count: setup.draw_count,
             move_number: setup.move_number,
             variant: PhantomData,
         };
         for (square, piece) in setup.men() {
             position.put(piece, square);
         }
-        for rook in setup.castling {
-            position.key ^= zobrist::castling(rook);
+        for square in setup.rights {
+            position.key ^= zobrist::right(square);
         }
         position.look_around();
         if let Some(square) = setup.en_passant {
@@ -513,4 +530,3 @@ impl<V: Variant> fmt::Debug for Position<V> {
 
 // A position is copied for every move played, so its size is a promise.
 const _: () = assert!(size_of::<Position<Chess>>() <= 200);
-const _: () = assert!(size_of::<Position<Makruk>>() <= 200);

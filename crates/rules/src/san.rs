@@ -69,7 +69,7 @@ fn bare<V: Variant>(position: &Position<V>, m: Move) -> String {
             }
         }
         Some(role) => {
-            text.push(role.letter().to_ascii_uppercase());
+            text.push(V::letter(role).to_ascii_uppercase());
             let (file, rank) = origin(position, m);
             text.extend(file.map(|file| (b'a' + file) as char));
             text.extend(rank.map(|rank| (b'1' + rank) as char));
@@ -81,7 +81,7 @@ fn bare<V: Variant>(position: &Position<V>, m: Move) -> String {
     text.push_str(&m.to().to_string());
     if let Some(role) = m.promoted() {
         text.push('=');
-        text.push(role.letter().to_ascii_uppercase());
+        text.push(V::letter(role).to_ascii_uppercase());
     }
     text
 }
@@ -101,7 +101,7 @@ pub fn read<V: Variant>(position: &Position<V>, text: &str) -> Result<Move, SanE
         let castling = moves.into_iter().find(|&m| position.is_castling(m) && wing_of(m) == wing);
         return castling.ok_or_else(|| SanError::Illegal(clip(text)));
     }
-    let Some(wanted) = Wanted::parse(core) else { return Err(SanError::Unreadable(clip(text))) };
+    let Some(wanted) = Wanted::parse::<V>(core) else { return Err(SanError::Unreadable(clip(text))) };
     let mut fitting = moves.into_iter().filter(|&m| wanted.fits(position, m));
     match (fitting.next(), fitting.next()) {
         (Some(m), None) => Ok(m),
@@ -141,17 +141,17 @@ struct Wanted {
 }
 
 impl Wanted {
-    fn parse(text: &str) -> Option<Self> {
+    fn parse<V: Variant>(text: &str) -> Option<Self> {
         let mut rest = text;
         let mut role = Role::Pawn;
         if let Some(letter) = rest.chars().next().filter(char::is_ascii_uppercase) {
-            role = Role::from_letter(letter)?;
+            role = V::role_of(letter)?;
             rest = &rest[1..];
         }
         let mut promoted = None;
         let tail = rest.trim_end_matches(')');
         if let Some(letter) = tail.chars().last().filter(|c| !c.is_ascii_digit()) {
-            promoted = Some(Role::from_letter(letter)?);
+            promoted = Some(V::role_of(letter)?);
             rest = tail[..tail.len() - letter.len_utf8()].trim_end_matches(['=', '(', '/']);
         }
         if !rest.is_ascii() || rest.len() < 2 {

@@ -1,6 +1,6 @@
 use std::fmt;
 
-use crate::variant::Clock;
+use crate::variant::DrawCount;
 use crate::{Color, Piece, Position, Role, Square, SquareSet, Variant};
 
 /// Anything a FEN may say, sensible or not.
@@ -14,12 +14,12 @@ pub struct Setup {
     pub promoted: SquareSet,
     /// The side to move.
     pub turn: Color,
-    /// The rooks that may castle.
-    pub castling: SquareSet,
+    /// The men with a right that they can lose: rooks that may castle, or men that may leap.
+    pub rights: SquareSet,
     /// The square a pawn passed over just now.
     pub en_passant: Option<Square>,
-    /// What runs down towards a draw.
-    pub clock: Clock,
+    /// What runs towards a draw.
+    pub draw_count: DrawCount,
     /// The number of the move to be played.
     pub move_number: u16,
 }
@@ -31,9 +31,9 @@ impl Default for Setup {
             board: [None; 64],
             promoted: SquareSet::EMPTY,
             turn: Color::White,
-            castling: SquareSet::EMPTY,
+            rights: SquareSet::EMPTY,
             en_passant: None,
-            clock: Clock::default(),
+            draw_count: DrawCount::default(),
             move_number: 1,
         }
     }
@@ -44,9 +44,9 @@ impl<V: Variant> From<Position<V>> for Setup {
         let mut setup = Self {
             promoted: position.promoted(),
             turn: position.turn(),
-            castling: position.castling_rooks(),
+            rights: position.rights(),
             en_passant: position.passed_square(),
-            clock: position.clock(),
+            draw_count: position.draw_count(),
             move_number: position.move_number(),
             ..Self::default()
         };
@@ -84,7 +84,7 @@ impl Setup {
         }
         self.board = board;
         self.promoted = self.promoted.flip();
-        self.castling = self.castling.flip();
+        self.rights = self.rights.flip();
         self.en_passant = self.en_passant.map(Square::flip);
         self.turn = !self.turn;
     }
@@ -98,11 +98,11 @@ impl Setup {
         self.check_men::<V>(&mut problems);
         for side in Color::ALL {
             self.check_side(side, &mut problems);
-            self.check_castling::<V>(side, &mut problems);
+            self.check_rights::<V>(side, &mut problems);
         }
         self.check_en_passant::<V>(&mut problems);
-        if !V::SHORT_FEN && self.clock.limit > 0 {
-            problems.push(Problem::CountingLimit(self.clock.limit));
+        if !V::COUNTS_TO_LIMIT && self.draw_count.limit > 0 {
+            problems.push(Problem::CountingLimit(self.draw_count.limit));
         }
         if problems.is_empty() {
             let position = Position::<V>::from_sound(self);
@@ -124,7 +124,7 @@ impl Setup {
             } else if piece.role() == Role::Pawn && !V::pawn_zone(piece.color()).has(square) {
                 problems.push(Problem::PawnOutOfPlace(piece.color(), square));
             }
-            let may_be_marked = !V::DOUBLE_STEP && V::PROMOTIONS.contains(&piece.role());
+            let may_be_marked = V::MARKS_PROMOTED && V::PROMOTIONS.contains(&piece.role());
             if self.promoted.has(square) && !may_be_marked {
                 problems.push(Problem::PromotedMark(square));
             }
@@ -143,16 +143,29 @@ impl Setup {
         }
     }
 
-    fn check_castling<V: Variant>(&self, side: Color, problems: &mut Vec<Problem>) {
+    fn check_rights<V: Variant>(&self, side: Color, problems: &mut Vec<Problem>) {
         let home = SquareSet::relative_rank(side, 0);
-        let rooks = self.castling & home;
-        if rooks.is_empty() {
+        let rights = self.rights & home;
+        if rights.is_empty() {
             return;
         }
-        if !V::CASTLING {
+        if V::CASTLING {
+            return self.check_castling(side, rights, problems);
+        }
+        if !V::RIGHTS {
             problems.push(Problem::NoCastling(V::ID.name()));
             return;
         }
+        for square in rights {
+            let man = self.board[square.index()];
+            if !man.is_some_and(|man| man.color() == side && V::FIRST_LEAPS.contains(&man.role())) {
+                problems.push(Problem::LeapWithoutMan(side, square));
+            }
+        }
+    }
+
+    fn check_castling(&self, side: Color, rooks: SquareSet, problems: &mut Vec<Problem>) {
+        let home = SquareSet::relative_rank(side, 0);
         let Some(king) = self.king(side).filter(|&king| home.has(king)) else {
             problems.push(Problem::CastlingWithoutKing(side));
             return;
@@ -234,6 +247,8 @@ pub enum Problem {
     CastlingWithoutRook(Color, Square),
     /// Two rights to castle to the same side.
     CastlingTwice(Color),
+    /// A right to leap without a man that could.
+    LeapWithoutMan(Color, Square),
     /// An en-passant square that no double step explains.
     EnPassant(Square),
     /// A counting limit in a game without counting.
@@ -263,6 +278,9 @@ impl fmt::Display for Problem {
                 write!(f, "{color} may not castle: it has no rook on {square}")
             }
             Self::CastlingTwice(color) => write!(f, "{color} may castle twice to the same side"),
+            Self::LeapWithoutMan(color, square) => {
+                write!(f, "{color} has no man on {square} that may leap")
+            }
             Self::EnPassant(square) => write!(f, "no double step explains the en-passant square {square}"),
             Self::CountingLimit(limit) => write!(f, "a counting limit ({limit}) belongs to makruk"),
             Self::KingsTouch => f.write_str("the kings stand side by side"),

@@ -3,7 +3,7 @@
 //! Files are the first consonants of the alphabet, ranks are Thai digits, and a promoted bia has a letter of its
 //! own. The promotion sign stays Latin (`=M`), as in the programs that print this notation.
 
-use crate::{Makruk, Move, Position, Role, Square, san};
+use crate::{Move, Position, Role, Square, Variant, san};
 
 /// Writes a legal move in short form: the man's letter, its file or rank where others of its kind reach the same
 /// square, and where it goes. A bia has no letter.
@@ -15,7 +15,7 @@ use crate::{Makruk, Move, Position, Role, Square, san};
 /// assert_eq!(thai::short(&position, m), "ม-ง๒");
 /// # Ok::<(), uci::MoveError>(())
 /// ```
-pub fn short(position: &Position<Makruk>, m: Move) -> String {
+pub fn short<V: Variant>(position: &Position<V>, m: Move) -> String {
     let mut text = String::new();
     let bia = position.role_on(m.from()) == Some(Role::Pawn);
     if bia {
@@ -42,23 +42,23 @@ pub fn short(position: &Position<Makruk>, m: Move) -> String {
 /// assert_eq!(thai::long(&position, m), "บ จ๓-จ๔");
 /// # Ok::<(), uci::MoveError>(())
 /// ```
-pub fn long(position: &Position<Makruk>, m: Move) -> String {
+pub fn long<V: Variant>(position: &Position<V>, m: Move) -> String {
     let sign = if position.is_capture(m) { "x" } else { "-" };
     finish(format!("{} {}{sign}", letter(position, m.from()), square(m.from())), position, m)
 }
 
 /// Adds what both forms end with: the target, the promotion, and the mark of a check.
-fn finish(mut text: String, position: &Position<Makruk>, m: Move) -> String {
+fn finish<V: Variant>(mut text: String, position: &Position<V>, m: Move) -> String {
     text.push_str(&square(m.to()));
     if let Some(role) = m.promoted() {
         text.push('=');
-        text.push(role.letter().to_ascii_uppercase());
+        text.push(V::letter(role).to_ascii_uppercase());
     }
     text.push_str(san::check_mark(position, m));
     text
 }
 
-fn letter(position: &Position<Makruk>, from: Square) -> &'static str {
+fn letter<V: Variant>(position: &Position<V>, from: Square) -> &'static str {
     let role = position.role_on(from).unwrap_or(Role::Pawn);
     role_letter(role, position.promoted().has(from))
 }

@@ -22,7 +22,8 @@ pub fn write<V: Variant>(position: &Position<V>, m: Move, style: Castling) -> St
     if style == Castling::Natural && position.is_castling(m) && m.from().file() == 4 && orthodox.has(m.to()) {
         return format!("{}{}", m.from(), castled(m.from(), m.to()).0);
     }
-    m.to_string()
+    let letter = m.promoted().map(V::letter);
+    format!("{}{}{}", m.from(), m.to(), letter.map_or(String::new(), String::from))
 }
 
 /// Reads a move and says whether it may be played here.
@@ -42,7 +43,7 @@ pub fn read<V: Variant>(position: &Position<V>, text: &str) -> Result<Move, Move
     };
     let (Some(from), Some(to)) = (from, to) else { return Err(unreadable()) };
     let role = match letter {
-        Some(letter) => Some(Role::from_letter(letter).ok_or_else(unreadable)?),
+        Some(letter) => Some(V::role_of(letter).ok_or_else(unreadable)?),
         None if V::PROMOTIONS.len() == 1 && promotes(position, from, to) => Some(V::PROMOTIONS[0]),
         None => None,
     };

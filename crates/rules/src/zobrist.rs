@@ -8,10 +8,10 @@ pub(crate) fn piece(piece: Piece, square: Square) -> u64 {
     PIECES[piece.index()][square.index()]
 }
 
-/// The number of a right to castle with the rook on this square.
+/// The number of the right that the man on this square has: of a rook to castle, or of a man to leap.
 #[inline]
-pub(crate) fn castling(rook: Square) -> u64 {
-    CASTLING[rook.index()]
+pub(crate) fn right(square: Square) -> u64 {
+    RIGHTS[square.index()]
 }
 
 /// The number of an en-passant capture that is legal on this file.
@@ -35,7 +35,7 @@ static PIECES: [[u64; 64]; Piece::COUNT] = {
     }
     table
 };
-static CASTLING: [u64; 64] = random(0x1000);
+static RIGHTS: [u64; 64] = random(0x1000);
 static EN_PASSANT: [u64; 8] = random(0x2000);
 const BLACK_TO_MOVE: u64 = random::<1>(0x3000)[0];
 

@@ -46,7 +46,7 @@ fn makruk_has_its_count_in_the_fourth_field() {
     let line = "8/3k4/6M~1/2K1S3/8/8/8/8 b - 88 hmvc 8; fmvn 20; bm Kc7; id \"khon\";";
     let epd = Epd::read(VariantId::Makruk, line).expect("a line");
     assert_eq!(epd.to_string(), line);
-    assert_eq!(with_position!(&epd.position, p => p.clock().spoken()), Some((4, 44)));
+    assert_eq!(with_position!(&epd.position, p => p.draw_count().spoken()), Some((4, 44)));
     assert_eq!(epd.moves("bm").expect("a move").len(), 1);
 }
 

@@ -3,7 +3,7 @@
 use std::io::Read;
 
 use flate2::read::GzDecoder;
-use kempelen_rules::variant::Variant;
+use kempelen_rules::variant::{DrawCount, Variant};
 use kempelen_rules::{Color, End, Game, Makruk, Position, san, thai, uci};
 use serde_json::Value;
 
@@ -81,8 +81,8 @@ fn every_ply_of_every_game() {
 }
 
 fn counted_out(position: &Position<Makruk>) -> bool {
-    let clock = position.clock();
-    clock.limit > 0 && clock.plies > clock.limit
+    let DrawCount { plies, limit } = position.draw_count();
+    limit > 0 && plies > limit
 }
 
 /// Rows with a `count_started` other than 0 tell a program that counts on request when the count began. Ours is
@@ -183,6 +183,6 @@ fn what_is_no_fen() {
 #[test]
 fn people_count_whole_moves() {
     let position: Position<Makruk> = "8/3k4/6M~1/2K1S3/8/8/8/8 b - 88 8 1".parse().expect("a position");
-    assert_eq!(position.clock().spoken(), Some((4, 44)));
-    assert_eq!(Position::<Makruk>::default().clock().spoken(), None);
+    assert_eq!(position.draw_count().spoken(), Some((4, 44)));
+    assert_eq!(Position::<Makruk>::default().draw_count().spoken(), None);
 }

@@ -4,41 +4,63 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use kempelen_engine::{Clock, Engine, Entry, Limits, OptionKind};
-use kempelen_rules::uci::{self, Castling};
-use kempelen_rules::{AnyGame, AnyPosition, Move, VariantId, with_position};
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use kempelen_rules::{AnyGame, AnyPosition, GameKind, Move, VariantId};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use utoipa::openapi::schema::{ObjectBuilder, Type};
+use utoipa::openapi::{RefOr, Schema};
+use utoipa::{PartialSchema, ToSchema};
 
 use crate::app::App;
 use crate::refusal::Refusal;
 
-/// Which game is played.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum Rules {
-    /// Orthodox chess.
-    Chess,
-    /// Chess from any of Fischer's starts; castling is written as the king taking its rook.
-    Chess960,
-    /// The chess of Thailand.
-    Makruk,
+/// Which game is played: on the wire its name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Rules(GameKind);
+
+impl Serialize for Rules {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.0.name())
+    }
 }
+
+impl<'de> Deserialize<'de> for Rules {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        const NAMES: [&str; GameKind::ALL.len()] = {
+            let mut names = [""; GameKind::ALL.len()];
+            let mut i = 0;
+            while i < names.len() {
+                names[i] = GameKind::ALL[i].name();
+                i += 1;
+            }
+            names
+        };
+        let name = String::deserialize(deserializer)?;
+        let kind = GameKind::ALL.into_iter().find(|kind| kind.name() == name);
+        kind.map(Self).ok_or_else(|| D::Error::unknown_variant(&name, &NAMES))
+    }
+}
+
+impl PartialSchema for Rules {
+    fn schema() -> RefOr<Schema> {
+        ObjectBuilder::new()
+            .schema_type(Type::String)
+            .description(Some("Which game is played."))
+            .enum_values(Some(GameKind::ALL.map(GameKind::name)))
+            .into()
+    }
+}
+
+impl ToSchema for Rules {}
 
 impl Rules {
     pub(crate) fn variant(self) -> VariantId {
-        match self {
-            Self::Chess | Self::Chess960 => VariantId::Chess,
-            Self::Makruk => VariantId::Makruk,
-        }
+        self.0.variant()
     }
 
     /// A legal move in UCI's spelling.
     pub(crate) fn write(self, position: &AnyPosition, m: Move) -> String {
-        let castling = match self {
-            Self::Chess960 => Castling::KingTakesRook,
-            Self::Chess | Self::Makruk => Castling::Natural,
-        };
-        with_position!(position, p => uci::write(p, m, castling))
+        self.0.uci(position, m)
     }
 
     /// A line of play in UCI's spelling, as far as it is legal.
@@ -58,10 +80,7 @@ impl Rules {
 
 impl From<VariantId> for Rules {
     fn from(variant: VariantId) -> Self {
-        match variant {
-            VariantId::Chess => Self::Chess,
-            VariantId::Makruk => Self::Makruk,
-        }
+        Self(variant.into())
     }
 }
 
@@ -95,8 +114,8 @@ impl Place {
     /// The game so far.
     pub(crate) fn game(&self) -> Result<(Rules, AnyGame), Refusal> {
         let fen = self.fen.as_deref().map(str::trim).filter(|fen| !fen.is_empty() && *fen != "startpos");
-        let rules =
-            self.variant.unwrap_or_else(|| fen.map_or(Rules::Chess, |fen| VariantId::guess(fen).into()));
+        let guess = || fen.map_or(VariantId::Chess, VariantId::guess).into();
+        let rules = self.variant.unwrap_or_else(guess);
         let mut game = AnyGame::new(start(rules, fen)?);
         match &self.moves {
             None => {}

@@ -1,4 +1,5 @@
 use kempelen_rules::Variant;
+use kempelen_rules::variant::DrawCount;
 
 use crate::batch::Evaluation;
 use crate::line::{Line, Past};
@@ -141,8 +142,8 @@ impl Likeness {
         }
         if matches!(self, Self::Sight { .. }) {
             let position = line.position();
-            let clock = position.clock();
-            let numbers = [clock.plies, clock.limit, position.move_number()];
+            let DrawCount { plies, limit } = position.draw_count();
+            let numbers = [plies, limit, position.move_number()];
             key = mix(key, numbers.into_iter().fold(0, |sum, number| sum << 16 | u64::from(number)));
         }
         key
@@ -210,7 +211,7 @@ mod tests {
         assert_eq!(Likeness::Position.key(&here), Likeness::Position.key(&there));
         assert_ne!(sight.key(&here), sight.key(&there), "the history is another");
         assert_eq!(sight.key(&here), sight.key(&here.clone()));
-        // The clocks differ, though the position does not.
+        // The draw counts differ, though the position does not.
         assert_ne!(Likeness::Sight { steps: 1 }.key(&here), Likeness::Sight { steps: 1 }.key(&there));
         let once = line("");
         let twice = line("g1f3 g8f6 f3g1 f6g8");

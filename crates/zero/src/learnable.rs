@@ -1,30 +1,56 @@
+use kempelen_rules::variant::DrawCount;
 use kempelen_rules::{Chess, Color, Makruk, Move, Position, Role, Square, SquareSet, Variant};
 
 /// A game that the zero worker can learn: how its positions become planes, how its moves become numbers, and which
 /// positions end it.
 ///
-/// What differs between the games stands here and nowhere else in the crate.
+/// What differs between the games stands here and nowhere else in the crate. What is said here for all games is the
+/// layout of makruk and fits its relatives, as long as a pawn can become but one thing.
 pub trait Learnable: Variant {
-    /// What the planes after the history hold.
-    const GLOBALS: [Global; GLOBAL_PLANES];
+    /// What the planes after the history hold: whether a count is on, how far it is, its limit and what is left of it,
+    /// the half-moves since a capture or a pawn's move while no count is on, the move number, and a plane of zeros.
+    const GLOBALS: [Global; GLOBAL_PLANES] = [
+        Global::Flag,
+        Global::Number,
+        Global::Number,
+        Global::Number,
+        Global::Number,
+        Global::Number,
+        Global::Flag,
+    ];
 
     /// How many policy indices there are.
-    const POLICY_LEN: usize;
+    const POLICY_LEN: usize = FROM_TO as usize;
 
     /// The numbers of the planes after the history, for the side to move.
-    fn globals(position: &Position<Self>) -> [u16; GLOBAL_PLANES];
+    fn globals(position: &Position<Self>) -> [u16; GLOBAL_PLANES] {
+        let DrawCount { plies, limit } = position.draw_count();
+        let number = position.move_number();
+        match limit {
+            0 => [0, 0, 0, 0, plies, number, 0],
+            limit => [1, plies, limit, limit.saturating_sub(plies), 0, number, 0],
+        }
+    }
 
     /// The policy index of a move of this position, seen by the side to move.
-    fn index_of(position: &Position<Self>, m: Move) -> u16;
+    #[inline]
+    fn index_of(position: &Position<Self>, m: Move) -> u16 {
+        let us = position.turn();
+        m.from().relative_to(us).index() as u16 * 64 + m.to().relative_to(us).index() as u16
+    }
 
     /// The move that an index stands for in this position. It need not be legal.
-    fn move_of(position: &Position<Self>, index: u16) -> Option<Move>;
+    fn move_of(position: &Position<Self>, index: u16) -> Option<Move> {
+        let us = position.turn();
+        let (from, to) = from_to(index, us)?;
+        let promotes = position.role_on(from) == Some(Role::Pawn) && Self::promotion_zone(us).has(to);
+        Some(if promotes { Move::promotion(from, to, Self::PROMOTIONS[0]) } else { Move::new(from, to) })
+    }
 
     /// Whether too few men are left for a mate.
-    fn is_dead(position: &Position<Self>) -> bool;
-
-    /// Whether the clock makes this position a draw.
-    fn clock_has_run_out(position: &Position<Self>) -> bool;
+    fn is_dead(position: &Position<Self>) -> bool {
+        Color::ALL.iter().all(|&side| !position.can_mate(side))
+    }
 }
 
 /// How many planes follow the history.
@@ -70,7 +96,7 @@ impl Learnable for Chess {
             may_castle(us, true),
             may_castle(!us, false),
             may_castle(!us, true),
-            position.clock().plies,
+            position.draw_count().plies,
             position.move_number(),
             0,
         ]
@@ -124,10 +150,6 @@ impl Learnable for Chess {
             _ => false,
         }
     }
-
-    fn clock_has_run_out(position: &Position<Self>) -> bool {
-        position.clock().plies >= 100
-    }
 }
 
 /// The square that a policy names as the end of a move. Castling ends where the king does; where king and rooks do
@@ -141,51 +163,7 @@ fn landing(position: &Position<Chess>, m: Move) -> Square {
     m.to()
 }
 
-/// The layout of makruk: whether a count is on, how far it is, its limit and what is left of it, the half-moves since
-/// a capture or a step of a bia while no count is on, the move number, and a plane of zeros.
-impl Learnable for Makruk {
-    const GLOBALS: [Global; GLOBAL_PLANES] = [
-        Global::Flag,
-        Global::Number,
-        Global::Number,
-        Global::Number,
-        Global::Number,
-        Global::Number,
-        Global::Flag,
-    ];
-    const POLICY_LEN: usize = FROM_TO as usize;
-
-    fn globals(position: &Position<Self>) -> [u16; GLOBAL_PLANES] {
-        let clock = position.clock();
-        let number = position.move_number();
-        match clock.limit {
-            0 => [0, 0, 0, 0, clock.plies, number, 0],
-            limit => [1, clock.plies, limit, limit.saturating_sub(clock.plies), 0, number, 0],
-        }
-    }
-
-    #[inline]
-    fn index_of(position: &Position<Self>, m: Move) -> u16 {
-        let us = position.turn();
-        m.from().relative_to(us).index() as u16 * 64 + m.to().relative_to(us).index() as u16
-    }
-
-    fn move_of(position: &Position<Self>, index: u16) -> Option<Move> {
-        let us = position.turn();
-        let (from, to) = from_to(index, us)?;
-        let promotes = position.role_on(from) == Some(Role::Pawn) && Self::promotion_zone(us).has(to);
-        Some(if promotes { Move::promotion(from, to, Role::Met) } else { Move::new(from, to) })
-    }
-
-    fn is_dead(position: &Position<Self>) -> bool {
-        Color::ALL.iter().all(|&side| !Self::can_mate(position, side))
-    }
-
-    fn clock_has_run_out(position: &Position<Self>) -> bool {
-        let clock = position.clock();
-        clock.limit > 0 && clock.plies > clock.limit
-    }
-}
+impl Learnable for Makruk {}
 
 /// The squares of an index below [`FROM_TO`], which must differ.
 fn from_to(index: u16, us: Color) -> Option<(Square, Square)> {

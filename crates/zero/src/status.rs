@@ -4,6 +4,7 @@
 //! loss for the side to move.
 
 use kempelen_rules::Game;
+use kempelen_rules::variant::Draws;
 
 use crate::learnable::Learnable;
 
@@ -28,7 +29,9 @@ pub fn is_stalemate<V: Learnable>(game: &Game<V>) -> bool {
 ///
 /// It looks at these rules alone. What they mean where a side is mated is for [`game_result`] to say.
 pub fn is_draw<V: Learnable>(game: &Game<V>) -> bool {
-    V::clock_has_run_out(game.position()) || V::is_dead(game.position()) || game.repetitions() >= 3
+    V::count_runs_out(game.position(), Draws::Claimed).is_some()
+        || V::is_dead(game.position())
+        || game.repetitions() >= 3
 }
 
 /// Whether the game is over.

@@ -48,10 +48,10 @@ fn slowly<V: Learnable>(game: &Game<V>, steps: usize, globals: [f32; 7]) -> Vec<
 fn makruk_has_its_own_planes() {
     for seed in 0..30 {
         let game = random_game::<Makruk>(seed, 10 + seed as usize * 9);
-        let clock = game.position().clock();
+        let count = game.position().draw_count();
         let number = f32::from(game.position().move_number());
-        let (plies, limit) = (f32::from(clock.plies), f32::from(clock.limit));
-        let globals = if clock.limit == 0 {
+        let (plies, limit) = (f32::from(count.plies), f32::from(count.limit));
+        let globals = if count.limit == 0 {
             [0.0, 0.0, 0.0, 0.0, plies, number, 0.0]
         } else {
             [1.0, plies, limit, limit - plies, 0.0, number, 0.0]

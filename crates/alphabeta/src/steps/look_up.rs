@@ -24,7 +24,7 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> SearchThread<'_, V, E, O> {
         if self.is_repetition() {
             return settle(DRAW, Why::Repetition);
         }
-        if let Some(end) = V::clock_runs_out(position, Draws::Claimed) {
+        if let Some(end) = V::count_runs_out(position, Draws::Claimed) {
             // Mate comes before any count.
             if !here.in_check || position.can_move() {
                 let why = if end == End::Counting { Why::Counting } else { Why::FiftyMoves };
@@ -92,7 +92,7 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> SearchThread<'_, V, E, O> {
             || here.excluded.is_some()
             || self.table_men == 0
             || position.occupied().len() > self.table_men
-            || position.clock().plies > 0
+            || position.draw_count().plies > 0
         {
             return Continue(());
         }

@@ -4,12 +4,11 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use kempelen_rules::epd::Epd;
-use kempelen_rules::{AnyPosition, VariantId, pgn};
+use kempelen_rules::{AnyPosition, GameKind, VariantId, pgn};
 
 use super::Opening;
 use super::random;
 use crate::fields::FieldError;
-use crate::kind::GameKind;
 use crate::random::Random;
 
 /// Which openings a match is played from.
@@ -29,7 +28,7 @@ pub struct BookSpec {
 /// Where openings come from.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum BookSource {
-    /// The set that comes with the program; for Chess960, which needs none, random first positions and moves.
+    /// The set that comes with the program; for a game that has none, such as Chess960, random moves.
     #[default]
     Embedded,
     /// Random moves from the first position, without end.
@@ -90,8 +89,15 @@ enum Pages {
     List(Vec<Opening>),
 }
 
-const CHESS_LINES: &str = include_str!("../../data/chess.txt");
-const MAKRUK_LINES: &str = include_str!("../../data/makruk.txt");
+/// The openings that come with the program. Games without any begin with random moves.
+const EMBEDDED: [(VariantId, &str); 2] = [
+    (VariantId::Chess, include_str!("../../data/chess.txt")),
+    (VariantId::Makruk, include_str!("../../data/makruk.txt")),
+];
+
+fn embedded_lines(kind: GameKind) -> Option<&'static str> {
+    EMBEDDED.iter().find(|(variant, _)| kind == (*variant).into()).map(|&(_, lines)| lines)
+}
 
 const RANDOM_PLIES: usize = 8;
 const SHUFFLED_PLIES: usize = 4;
@@ -104,16 +110,13 @@ impl Book {
     /// When the file cannot be read, or something in it is no opening of this game.
     pub fn open(spec: &BookSpec, kind: GameKind) -> Result<Self, BookError> {
         let seed = spec.seed;
-        let mut list = match (&spec.source, kind) {
-            (BookSource::Random | BookSource::Embedded, GameKind::Chess960) => {
-                return Ok(Self(Pages::Random { kind, plies: spec.plies.unwrap_or(SHUFFLED_PLIES), seed }));
-            }
-            (BookSource::Random, _) => {
-                return Ok(Self(Pages::Random { kind, plies: spec.plies.unwrap_or(RANDOM_PLIES), seed }));
-            }
-            (BookSource::Embedded, GameKind::Chess) => read_lines(VariantId::Chess, CHESS_LINES)?,
-            (BookSource::Embedded, GameKind::Makruk) => read_lines(VariantId::Makruk, MAKRUK_LINES)?,
+        let mut list = match (&spec.source, embedded_lines(kind)) {
             (BookSource::File(path), _) => read_file(kind.variant(), path)?,
+            (BookSource::Embedded, Some(lines)) => read_lines(kind.variant(), lines)?,
+            (BookSource::Embedded | BookSource::Random, _) => {
+                let usual = if kind == GameKind::Chess960 { SHUFFLED_PLIES } else { RANDOM_PLIES };
+                return Ok(Self(Pages::Random { kind, plies: spec.plies.unwrap_or(usual), seed }));
+            }
         };
         for opening in &mut list {
             opening.moves.truncate(spec.plies.unwrap_or(usize::MAX));
@@ -294,13 +297,13 @@ mod tests {
         }
         assert_eq!(read_lines(VariantId::Chess, "\n# nothing\n"), Err(BookError::Empty));
         let missing = BookSource::File("/no/such/file.epd".into());
-        let book = Book::open(&BookSpec { source: missing, ..BookSpec::default() }, GameKind::Chess);
+        let book = Book::open(&BookSpec { source: missing, ..BookSpec::default() }, GameKind::default());
         assert!(matches!(book, Err(BookError::Unreadable { .. })));
     }
 
     #[test]
     fn the_embedded_sets_are_sound_varied_and_long_enough() {
-        for kind in [GameKind::Chess, GameKind::Makruk] {
+        for kind in [GameKind::default(), GameKind::Usual(VariantId::Makruk)] {
             let book = Book::open(&BookSpec::default(), kind).unwrap();
             let length = book.repeats_after().unwrap();
             assert!(length >= 500, "{kind}: {length}");
@@ -315,7 +318,7 @@ mod tests {
     fn the_seed_orders_the_book() {
         let open = |seed, order| {
             let spec = BookSpec { order, seed, ..BookSpec::default() };
-            let book = Book::open(&spec, GameKind::Chess).unwrap();
+            let book = Book::open(&spec, GameKind::default()).unwrap();
             (0..50).map(|round| book.opening(round)).collect::<Vec<_>>()
         };
         assert_eq!(open(3, BookOrder::Shuffled), open(3, BookOrder::Shuffled));
@@ -337,8 +340,8 @@ mod tests {
     #[test]
     fn openings_have_the_length_that_is_asked_for() {
         for (source, kind) in [
-            (BookSource::Embedded, GameKind::Chess),
-            (BookSource::Random, GameKind::Makruk),
+            (BookSource::Embedded, GameKind::default()),
+            (BookSource::Random, GameKind::Usual(VariantId::Makruk)),
             (BookSource::Embedded, GameKind::Chess960),
         ] {
             let length = |plies| {

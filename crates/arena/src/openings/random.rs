@@ -1,15 +1,13 @@
-use kempelen_rules::{AnyPosition, Position, Role, Variant, VariantId, with_position};
+use kempelen_rules::{AnyPosition, GameKind, Position, Role, Variant, VariantId, with_position};
 
 use super::Opening;
-use crate::kind::GameKind;
 use crate::random::Random;
 
 /// Random moves from the first position, taken back and tried again until neither side has won anything by them.
 pub(super) fn opening(kind: GameKind, plies: usize, random: &mut Random) -> Opening {
     loop {
         let start = match kind {
-            GameKind::Chess => AnyPosition::start(VariantId::Chess),
-            GameKind::Makruk => AnyPosition::start(VariantId::Makruk),
+            GameKind::Usual(variant) => AnyPosition::start(variant),
             GameKind::Chess960 => shuffled_start(random),
         };
         if let Some(opening) = walk(start, plies, random) {
@@ -131,7 +129,7 @@ mod tests {
 
     #[test]
     fn random_openings_are_long_enough_different_and_repeatable() {
-        for kind in [GameKind::Chess, GameKind::Chess960, GameKind::Makruk] {
+        for kind in GameKind::ALL {
             let make = |stream| opening(kind, 6, &mut Random::new(5, stream));
             let first: Vec<Opening> = (0..20).map(make).collect();
             assert_eq!(first, (0..20).map(make).collect::<Vec<_>>());

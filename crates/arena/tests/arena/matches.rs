@@ -6,8 +6,9 @@ use std::path::PathBuf;
 
 use super::toys::{Shop, play, random_book, toys};
 use kempelen_arena::stats::SprtVerdict;
-use kempelen_arena::{Format, GameKind, News, Tournament};
+use kempelen_arena::{Format, News, Tournament};
 use kempelen_engine::Stop;
+use kempelen_rules::GameKind;
 use kempelen_rules::pgn::{self, Record};
 use serde_json::json;
 
@@ -187,7 +188,7 @@ fn the_record_of_another_match_is_not_taken_for_ours() {
         Tournament { rounds: 1, ..tournament.clone() },
         Tournament { engines: toys(&["greedy", "calm"]).engines, ..tournament.clone() },
         Tournament { engines: toys(&["greedy:nodes=5", "random"]).engines, ..tournament.clone() },
-        Tournament { book: random_book(GameKind::Chess, 2), ..tournament.clone() },
+        Tournament { book: random_book(GameKind::default(), 2), ..tournament.clone() },
     ];
     for other in others {
         let refusal =

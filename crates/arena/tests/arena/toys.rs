@@ -5,9 +5,9 @@ use std::thread;
 use std::time::Duration;
 
 use kempelen_arena::openings::{Book, BookSource, BookSpec};
-use kempelen_arena::{EngineSpec, GameKind, News, Pace, Source, Standings, Tournament};
+use kempelen_arena::{EngineSpec, News, Pace, Source, Standings, Tournament};
 use kempelen_engine::{About, Ask, Engine, EngineError, Line, OptionError, OptionSpec, Report, Score, Stop};
-use kempelen_rules::{End, Move, Role, Square, VariantId, with_position};
+use kempelen_rules::{End, GameKind, Move, Role, Square, VariantId, with_position};
 use kempelen_trace::Trace;
 
 /// How a toy plays.
@@ -179,7 +179,7 @@ impl Shop {
 
 /// A match between toys at depth 1, which means nothing to them.
 pub(crate) fn toys(specs: &[&str]) -> Tournament {
-    toys_at(GameKind::Chess, specs)
+    toys_at(GameKind::default(), specs)
 }
 
 pub(crate) fn toys_at(kind: GameKind, specs: &[&str]) -> Tournament {

@@ -4,8 +4,9 @@ use std::time::{Duration, Instant};
 
 use super::toys::{Shop, play, toys, toys_at};
 use kempelen_arena::stats::Tally;
-use kempelen_arena::{Adjudication, Faults, GameKind, News, Pace, Tournament};
+use kempelen_arena::{Adjudication, Faults, News, Pace, Tournament};
 use kempelen_engine::Stop;
+use kempelen_rules::{GameKind, VariantId};
 
 /// Plays the first engine against a random mover; it must lose every game, in the way given.
 fn loses(tournament: &Tournament, sentence: &str, faults: Faults) {
@@ -170,7 +171,7 @@ fn engines_are_told_what_their_clock_says() {
 
 #[test]
 fn makruk_and_chess960_are_played_by_their_own_laws() {
-    for kind in [GameKind::Makruk, GameKind::Chess960] {
+    for kind in [GameKind::Usual(VariantId::Makruk), GameKind::Chess960] {
         let tournament = Tournament { rounds: 5, ..toys_at(kind, &["greedy", "random"]) };
         let (standings, verdicts) = play(&tournament);
         assert_eq!(standings.games(), 10, "{verdicts:?}");
@@ -192,7 +193,7 @@ fn what_makes_no_sense_is_refused() {
         refusal(&toys(&["random", "random:Seed=x"])),
         "random (2): Seed is a whole number from 0 to 1000, not \"x\""
     );
-    let makruk = toys_at(GameKind::Makruk, &["random", "reader"]);
+    let makruk = toys_at(GameKind::Usual(VariantId::Makruk), &["random", "reader"]);
     assert_eq!(refusal(&makruk), "reader: Toy does not play makruk");
     let endless = Tournament { pace: Pace::default(), ..toys(&["random", "random"]) };
     assert_eq!(refusal(&endless), "random has neither a clock nor another limit");

@@ -19,7 +19,7 @@ use crate::rules::Rules;
 #[command(after_help = "Example: kempelen datagen --games 1000 --nodes 1500 --output chess.txt")]
 pub(crate) struct Datagen {
     /// The game.
-    #[arg(long, value_enum, default_value_t = Rules::Chess)]
+    #[arg(long, value_enum, default_value_t = Rules::CHESS)]
     variant: Rules,
 
     /// How many games.

@@ -66,7 +66,7 @@ impl Encode {
         let rules = match &line.variant {
             Some(name) => Rules::from_name(name).map_err(|error| error.to_string())?,
             None => {
-                self.variant.unwrap_or_else(|| fen.map_or(Rules::Chess, |fen| VariantId::guess(fen).into()))
+                self.variant.unwrap_or_else(|| fen.map_or(Rules::CHESS, |fen| VariantId::guess(fen).into()))
             }
         };
         let start = rules.position(fen).map_err(|error| error.to_string())?;

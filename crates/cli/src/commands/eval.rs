@@ -21,7 +21,7 @@ pub(crate) struct Eval {
     fen: Option<String>,
 
     /// The game.
-    #[arg(long, value_enum, default_value_t = Rules::Chess)]
+    #[arg(long, value_enum, default_value_t = Rules::CHESS)]
     variant: Rules,
 
     /// The engine whose judgement is asked for.

@@ -108,7 +108,7 @@ impl Motifs {
         let rules = match (variant, self.variant) {
             (Some(name), _) => Rules::from_name(name)?,
             (None, Some(rules)) => rules,
-            (None, None) => fen.map_or(Rules::Chess, |fen| VariantId::guess(fen).into()),
+            (None, None) => fen.map_or(Rules::CHESS, |fen| VariantId::guess(fen).into()),
         };
         rules.position(fen)
     }

@@ -22,7 +22,7 @@ pub(crate) struct Perft {
     depth: u32,
 
     /// The game.
-    #[arg(long, value_enum, default_value_t = Rules::Chess, ignore_case = true)]
+    #[arg(long, value_enum, default_value_t = Rules::CHESS, ignore_case = true)]
     variant: Rules,
 
     /// Where to start; the start of the game if left out.

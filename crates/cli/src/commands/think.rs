@@ -142,7 +142,7 @@ impl Think {
         let rules = match (&question.variant, self.variant) {
             (Some(name), _) => Rules::from_name(name)?,
             (None, Some(rules)) => rules,
-            (None, None) => fen.map_or(Rules::Chess, |fen| VariantId::guess(fen).into()),
+            (None, None) => fen.map_or(Rules::CHESS, |fen| VariantId::guess(fen).into()),
         };
         let mut game = AnyGame::new(rules.position(fen)?);
         let moves: Vec<&str> = match &question.moves {

@@ -38,7 +38,7 @@ impl Judged for Chess {
     #[inline(always)]
     fn prospects(position: &Position<Self>, stronger: Color) -> Prospects {
         // Towards the fifty-move draw nothing happens: an advantage that is not used fades.
-        let idle = position.clock().plies.clamp(20, 100) as i32 - 20;
+        let idle = position.draw_count().plies.clamp(20, 100) as i32 - 20;
         let scale = scale(position, stronger);
         // What is drawn without pawns is no endgame matter only.
         let drawn = scale == 0 || position.men(stronger, Role::Pawn).is_empty();

@@ -51,7 +51,7 @@ impl Judged for Makruk {
 fn count_left(position: &Position<Makruk>, bare: bool) -> i32 {
     let Some(left) = Makruk::plies_to_draw(position, Draws::Claimed) else { return WHOLE };
     let whole = if bare { WHOLE * 4 / 3 } else { WHOLE * 2 };
-    (whole * i32::from(left) / i32::from(position.clock().limit)).min(WHOLE)
+    (whole * i32::from(left) / i32::from(position.draw_count().limit)).min(WHOLE)
 }
 
 /// In how many positions, in 64ths, a side's officers mate a bare khun before the count runs out.

@@ -33,8 +33,9 @@ fn officers_left<V: Variant>(board: &Position<V>) -> Option<Motif> {
 
 /// With this move, or with the reply to it, the count of makruk makes the game a draw.
 pub(super) fn count_runs_out<V: Variant>(line: &Line<V>, step: &Step<'_, V>) -> Option<Finding> {
-    let over =
-        |board: &Position<V>| board.clock().limit > 0 && V::clock_runs_out(board, Draws::Claimed).is_some();
+    let over = |board: &Position<V>| {
+        board.draw_count().limit > 0 && V::count_runs_out(board, Draws::Claimed).is_some()
+    };
     let after = line.step(step.ply + 1).map_or(step.after, |reply| reply.after);
     (over(after) && !over(step.before) && after.can_move())
         .then(|| Finding::after(Motif::CountRunsOut, step.ply))

@@ -230,12 +230,12 @@ fn passed(position: &Position<Makruk>) -> Option<Position<Makruk>> {
 
 /// How the game has ended here, but for repetition.
 fn end_of(position: &Position<Makruk>) -> Option<End> {
-    position.end().or_else(|| Makruk::clock_runs_out(position, Draws::Claimed))
+    position.end().or_else(|| Makruk::count_runs_out(position, Draws::Claimed))
 }
 
 /// Whether the count has run out. A mate comes before it.
 pub(super) fn count_is_over(position: &Position<Makruk>) -> bool {
-    Makruk::clock_runs_out(position, Draws::Claimed).is_some()
+    Makruk::count_runs_out(position, Draws::Claimed).is_some()
 }
 
 /// Whether neither side has the men to mate.

@@ -271,7 +271,7 @@ impl<'a, W: Watch<Value>> MakrukSearch<'a, W> {
 
     /// While a count is on, a position is worth less each time it comes back.
     fn remembers(&self, here: &Position<Makruk>) -> bool {
-        self.options.use_table && here.clock().limit == 0
+        self.options.use_table && here.draw_count().limit == 0
     }
 
     fn remember(

@@ -179,11 +179,11 @@ impl<W: Watch<Score>> ImprovedSearch<'_, W> {
 
     /// Why nobody can win any more. A position that has occurred before is as good as a draw.
     fn drawn(&self, here: &Position<Chess>) -> Option<Why> {
-        let since = usize::from(here.clock().plies);
+        let since = usize::from(here.draw_count().plies);
         let (current, before) = self.keys.split_last()?;
         if before.iter().rev().take(since).any(|key| key == current) {
             Some(Why::Repetition)
-        } else if here.clock().plies >= 100 {
+        } else if here.draw_count().plies >= 100 {
             Some(Why::FiftyMoves)
         } else {
             Color::ALL.iter().all(|&side| !Chess::can_mate(here, side)).then_some(Why::Material)

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::{Node, Record};
 use crate::text::quote;
-use crate::{AnyPosition, Color, Square, SquareSet, VariantId, with_position};
+use crate::{AnyPosition, Color, GameKind, with_position};
 
 /// The tags that every game has, in their order, and what stands for an unknown value.
 const ROSTER: [(&str, &str); 6] =
@@ -44,19 +44,8 @@ fn write_tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result
 
 /// What readers have to be told: orthodox chess is understood.
 fn variant_name(start: &AnyPosition) -> Option<&'static str> {
-    match start.variant() {
-        VariantId::Makruk => Some("Makruk"),
-        VariantId::Chess => {
-            let orthodox = |king: Square, rooks: SquareSet| {
-                rooks.is_empty()
-                    || king.file() == 4 && (SquareSet::file(0) | SquareSet::file(7)).contains(rooks)
-            };
-            let all = with_position!(start, p => Color::ALL
-                .iter()
-                .all(|&side| orthodox(p.king(side), p.castling_rooks() & p.side(side))));
-            (!all).then_some("Chess960")
-        }
-    }
+    let kind = GameKind::of(start);
+    (kind != GameKind::default()).then(|| kind.title())
 }
 
 /// What remains to be written. A stack of these takes the place of recursion, since variations may be nested as

@@ -1,4 +1,4 @@
-use super::{Clock, Draws, Played, Variant, VariantId};
+use super::{DrawCount, Draws, Played, Variant, VariantId};
 use crate::{Color, End, Position, Role, Square, SquareSet, attacks};
 
 /// Orthodox chess, Chess960 included.
@@ -7,6 +7,9 @@ pub struct Chess;
 
 impl Variant for Chess {
     const ID: VariantId = VariantId::Chess;
+    const NAMES: &'static [&'static str] = &["chess", "standard", "normal", "orthodox", "fromposition"];
+    const TITLE: &'static str = "Chess";
+    const ABOUT: &'static str = "Orthodox chess";
     const START: &'static str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     const ROLES: [Role; 6] = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
     const STEPPERS: &'static [Role] = &[Role::Pawn, Role::Knight];
@@ -15,6 +18,9 @@ impl Variant for Chess {
     const PROMOTIONS: &'static [Role] = &[Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
     const DOUBLE_STEP: bool = true;
     const CASTLING: bool = true;
+    const MARKS_PROMOTED: bool = false;
+    const COUNTS_TO_LIMIT: bool = false;
+    const THAI_NOTATION: bool = false;
     const SHORT_FEN: bool = false;
     const OPEN_CHECK: bool = false;
 
@@ -40,19 +46,25 @@ impl Variant for Chess {
         }
     }
 
+    /// A king that moves gives up both castlings; a rook that leaves or dies, its own.
     #[inline]
-    fn tick(before: Clock, _: &Position<Self>, played: Played) -> Clock {
-        let zeroing = played.role == Role::Pawn || played.captured.is_some();
-        Clock { plies: if zeroing { 0 } else { before.plies.saturating_add(1) }, limit: 0 }
+    fn rights_ended(_: &Position<Self>, (us, role): (Color, Role), from: Square, to: Square) -> SquareSet {
+        let ended = from.set() | to.set();
+        if role == Role::King { ended | SquareSet::relative_rank(us, 0) } else { ended }
     }
 
-    fn clock_runs_out(position: &Position<Self>, draws: Draws) -> Option<End> {
-        let (limit, end) = clock_limit(draws);
-        (position.clock().plies >= limit).then_some(end)
+    #[inline]
+    fn count(before: DrawCount, _: &Position<Self>, played: Played) -> DrawCount {
+        before.since_last_change(played)
+    }
+
+    fn count_runs_out(position: &Position<Self>, draws: Draws) -> Option<End> {
+        let (limit, end) = count_limit(draws);
+        (position.draw_count().plies >= limit).then_some(end)
     }
 
     fn plies_to_draw(position: &Position<Self>, draws: Draws) -> Option<u16> {
-        Some(clock_limit(draws).0.saturating_sub(position.clock().plies))
+        Some(count_limit(draws).0.saturating_sub(position.draw_count().plies))
     }
 
     fn repetition_draw(draws: Draws) -> (usize, End) {
@@ -82,7 +94,7 @@ impl Variant for Chess {
 }
 
 /// The plies without capture or pawn move that make a draw, and what that is called.
-const fn clock_limit(draws: Draws) -> (u16, End) {
+const fn count_limit(draws: Draws) -> (u16, End) {
     match draws {
         Draws::Claimed => (100, End::FiftyMoves),
         Draws::Automatic => (150, End::SeventyFiveMoves),

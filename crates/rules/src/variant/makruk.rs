@@ -1,4 +1,4 @@
-use super::{Clock, Draws, Played, Variant, VariantId};
+use super::{DrawCount, Draws, Played, Variant, VariantId};
 use crate::{Color, End, Position, Role, Square, SquareSet, attacks};
 
 /// Makruk, the chess of Thailand, by the competition rules of 2569 (2026) with counting kept automatically.
@@ -7,6 +7,9 @@ pub struct Makruk;
 
 impl Variant for Makruk {
     const ID: VariantId = VariantId::Makruk;
+    const NAMES: &'static [&'static str] = &["makruk"];
+    const TITLE: &'static str = "Makruk";
+    const ABOUT: &'static str = "The chess of Thailand";
     const START: &'static str = "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - 0 1";
     const ROLES: [Role; 6] = [Role::Pawn, Role::Met, Role::Khon, Role::Knight, Role::Rook, Role::King];
     const STEPPERS: &'static [Role] = &[Role::Pawn, Role::Met, Role::Khon, Role::Knight];
@@ -15,6 +18,9 @@ impl Variant for Makruk {
     const PROMOTIONS: &'static [Role] = &[Role::Met];
     const DOUBLE_STEP: bool = false;
     const CASTLING: bool = false;
+    const MARKS_PROMOTED: bool = true;
+    const COUNTS_TO_LIMIT: bool = true;
+    const THAI_NOTATION: bool = true;
     const SHORT_FEN: bool = true;
     // The positions by which counting is judged begin with such a one, so makruk programs have to read it.
     const OPEN_CHECK: bool = true;
@@ -42,21 +48,20 @@ impl Variant for Makruk {
     }
 
     #[inline]
-    fn tick(before: Clock, after: &Position<Self>, played: Played) -> Clock {
+    fn count(before: DrawCount, after: &Position<Self>, played: Played) -> DrawCount {
         if before.limit == 0 && after.role(Role::Pawn).any() {
-            let zeroing = played.role == Role::Pawn || played.captured.is_some();
-            return Clock { plies: if zeroing { 0 } else { before.plies.saturating_add(1) }, limit: 0 };
+            return before.since_last_change(played);
         }
-        count(before, after, played)
+        count_honour(before, after, played)
     }
 
-    fn clock_runs_out(position: &Position<Self>, _: Draws) -> Option<End> {
-        let Clock { plies, limit } = position.clock();
+    fn count_runs_out(position: &Position<Self>, _: Draws) -> Option<End> {
+        let DrawCount { plies, limit } = position.draw_count();
         (limit > 0 && plies > limit).then_some(End::Counting)
     }
 
     fn plies_to_draw(position: &Position<Self>, _: Draws) -> Option<u16> {
-        let Clock { plies, limit } = position.clock();
+        let DrawCount { plies, limit } = position.draw_count();
         (limit > 0).then(|| limit.saturating_add(1).saturating_sub(plies))
     }
 
@@ -84,26 +89,25 @@ impl Variant for Makruk {
 ///
 /// *Board's honour* runs while both sides have men, *pieces' honour* against a bare khun; the second takes over
 /// from the first. A limit once set is not changed by later captures of the chaser's men.
-fn count(before: Clock, after: &Position<Makruk>, played: Played) -> Clock {
+fn count_honour(before: DrawCount, after: &Position<Makruk>, played: Played) -> DrawCount {
     let (mover, next) = (!after.turn(), after.turn());
     let bare = |side| !after.side(side).has_several();
     let men = after.occupied().len() as u16;
-    let zeroing = played.role == Role::Pawn || played.captured.is_some();
-    let mut clock = if before.limit > 0 || !zeroing {
-        Clock { plies: before.plies.saturating_add(1), ..before }
+    let mut count = if before.limit > 0 || !played.is_zeroing() {
+        DrawCount { plies: before.plies.saturating_add(1), ..before }
     } else {
-        Clock { plies: 0, ..before }
+        DrawCount { plies: 0, ..before }
     };
     let limit = limit_for(after, mover);
     if played.captured == Some(Role::Pawn) && bare(mover) && limit > 0 {
-        clock = Clock { limit: 2 * limit, plies: 2 * men - 1 };
+        count = DrawCount { limit: 2 * limit, plies: 2 * men - 1 };
     }
     let turning = played.captured.is_some() || played.promoted;
     let limit = limit_for(after, next);
-    if (clock.limit == 0 || turning && bare(next)) && limit > 0 {
-        clock = Clock { limit: 2 * limit, plies: if bare(next) { 2 * men } else { 0 } };
+    if (count.limit == 0 || turning && bare(next)) && limit > 0 {
+        count = DrawCount { limit: 2 * limit, plies: if bare(next) { 2 * men } else { 0 } };
     }
-    clock
+    count
 }
 
 /// How many moves `side` must hold out for a draw, or 0 where it has nothing to count.

@@ -3,29 +3,67 @@
 //! A game is a type without values. Everything generic over [`Variant`] is compiled once for each, so that no
 //! code asks at run time which game it plays; values ([`VariantId`], [`AnyPosition`](crate::AnyPosition)) are for
 //! the edges.
+//!
+//! # A new game
+//!
+//! A game is a file beside this one that implements [`Variant`], and a line in `list.rs`. The trait asks for what
+//! every game has to say; the rest has a default, which is what chess or makruk do:
+//!
+//! - men that move otherwise, or are written with other letters: [`attacks`](Variant::attacks),
+//!   [`letter`](Variant::letter), [`man_name`](Variant::man_name);
+//! - promotion elsewhere or to other men: [`promotion_zone`](Variant::promotion_zone), [`PROMOTIONS`](Variant::PROMOTIONS);
+//! - leaps that a man may take only as long as it has not moved: [`FIRST_LEAPS`](Variant::FIRST_LEAPS),
+//!   [`first_leaps`](Variant::first_leaps), [`rights_ended`](Variant::rights_ended). Such a right is kept as the right
+//!   to castle is: it stands in the third field of a FEN, in the key, and so in what counts as a repetition;
+//! - a king that may not run from a check: [`KING_FLEES`](Variant::KING_FLEES);
+//! - another count towards a draw: [`count`](Variant::count), [`count_runs_out`](Variant::count_runs_out).
 
 mod chess;
+mod draw_count;
+mod kind;
+mod list;
 mod makruk;
+#[cfg(test)]
+mod tests;
 
 pub use chess::Chess;
+pub use draw_count::{DrawCount, Draws, Played};
+pub use kind::{GameKind, VariantError};
+pub use list::VariantId;
 pub use makruk::Makruk;
 
-use std::fmt::{self, Debug};
+use std::fmt::Debug;
 use std::hash::Hash;
-use std::str::FromStr;
 
 use crate::{Color, End, Position, Role, Square, SquareSet};
 
 mod sealed {
+    /// The laws ask a game many things that no caller needs to, so that games are declared here only.
     pub trait Sealed {}
-    impl Sealed for super::Chess {}
-    impl Sealed for super::Makruk {}
 }
+use sealed::Sealed;
 
 /// A game: which men there are, how they move, and how it can be drawn.
-pub trait Variant: sealed::Sealed + Copy + Default + Eq + Hash + Debug + Send + Sync + 'static {
+///
+/// ```
+/// use kempelen_rules::{Chess, Makruk, Position, Variant};
+///
+/// /// In how many ways a game can begin.
+/// fn first_moves<V: Variant>() -> usize {
+///     Position::<V>::default().legal_moves().len()
+/// }
+/// assert_eq!((first_moves::<Chess>(), first_moves::<Makruk>()), (20, 23));
+/// ```
+pub trait Variant: Sealed + Copy + Default + Eq + Hash + Debug + Send + Sync + 'static {
     /// The game as a value.
     const ID: VariantId;
+    /// What protocols and files call it, in small letters and digits alone. The first is its name on the command line
+    /// and in UCI.
+    const NAMES: &'static [&'static str];
+    /// What people call it, as in the tag `Variant` of a PGN.
+    const TITLE: &'static str;
+    /// What it is, in a few words.
+    const ABOUT: &'static str;
     /// The FEN of the first position.
     const START: &'static str;
     /// The men in play, the pawn first and the king last.
@@ -42,10 +80,24 @@ pub trait Variant: sealed::Sealed + Copy + Default + Eq + Hash + Debug + Send + 
     const DOUBLE_STEP: bool;
     /// Whether king and rook may castle.
     const CASTLING: bool;
+    /// Whether a man that was a pawn once is shown as such (`M~` in a FEN).
+    const MARKS_PROMOTED: bool;
+    /// Whether moves are counted up to a limit that depends on the men, which the fourth field of a FEN then holds.
+    const COUNTS_TO_LIMIT: bool;
+    /// Whether moves are also written in Thai letters.
+    const THAI_NOTATION: bool;
     /// Whether a FEN may stop after the side to move, or go on with the two numbers at once.
     const SHORT_FEN: bool;
     /// Whether a set-up may leave the side not to move in check. It can be played on, since a king is never taken.
     const OPEN_CHECK: bool;
+
+    /// The men that may leap as long as they have not moved.
+    const FIRST_LEAPS: &'static [Role] = &[];
+    /// Whether a king in check may step away; if not, it can only take the man that checks it.
+    const KING_FLEES: bool = true;
+
+    /// Whether men have rights that they can lose: to castle, or to leap.
+    const RIGHTS: bool = Self::CASTLING || !Self::FIRST_LEAPS.is_empty();
 
     /// A pawn that lands here promotes, at once and always.
     fn promotion_zone(us: Color) -> SquareSet;
@@ -56,14 +108,33 @@ pub trait Variant: sealed::Sealed + Copy + Default + Eq + Hash + Debug + Send + 
     /// Where a man of this role on `from` could capture.
     fn attacks(role: Role, us: Color, from: Square, occupied: SquareSet) -> SquareSet;
 
-    /// The clock after a move, given the clock before it and the position it led to (with the other side to move).
-    fn tick(before: Clock, after: &Position<Self>, played: Played) -> Clock;
+    /// Where a man of [`FIRST_LEAPS`](Self::FIRST_LEAPS) on `from` may leap to with its first move, if nothing stands
+    /// there. A leap never captures, and a king does not leap out of check or into it.
+    #[inline]
+    fn first_leaps(_role: Role, _us: Color, _from: Square) -> SquareSet {
+        SquareSet::EMPTY
+    }
 
-    /// Whether the clock alone makes this position a draw. The caller has excluded mate.
-    fn clock_runs_out(position: &Position<Self>, draws: Draws) -> Option<End>;
+    /// The squares whose rights end when a man has moved, whether or not anything there has one; asked where
+    /// [`RIGHTS`](Self::RIGHTS) holds. In `after` the man stands where it went.
+    #[inline]
+    fn rights_ended(
+        _after: &Position<Self>,
+        (_us, _role): (Color, Role),
+        from: Square,
+        to: Square,
+    ) -> SquareSet {
+        from.set() | to.set()
+    }
+
+    /// The draw count after a move, given the count before it and the position it led to (with the other side to move).
+    fn count(before: DrawCount, after: &Position<Self>, played: Played) -> DrawCount;
+
+    /// Whether the draw count alone makes this position a draw. The caller has excluded mate.
+    fn count_runs_out(position: &Position<Self>, draws: Draws) -> Option<End>;
 
     /// How many more plies the clock leaves until it makes a draw, if none of them winds it up again: 0 where it
-    /// [runs out](Self::clock_runs_out). `None` where no clock runs.
+    /// [runs out](Self::count_runs_out). `None` where nothing is counted.
     ///
     /// ```
     /// use kempelen_rules::variant::Draws;
@@ -84,133 +155,29 @@ pub trait Variant: sealed::Sealed + Copy + Default + Eq + Hash + Debug + Send + 
 
     /// Whether `side` has the men to mate with, some day, with the help of a willing opponent.
     fn can_mate(position: &Position<Self>, side: Color) -> bool;
-}
 
-/// What runs down towards a draw.
-///
-/// In chess `plies` counts half-moves since the last capture or pawn move, and there is no limit. In makruk a
-/// `limit` above zero means that a count is on, and `plies` is that count; before, `plies` is as in chess.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
-pub struct Clock {
-    /// Half-moves counted.
-    pub plies: u16,
-    /// The half-moves after which the game is drawn, or 0 where none is counted.
-    pub limit: u16,
-}
+    /// The letter of a man in FEN, SAN and UCI, lower case.
+    fn letter(role: Role) -> char {
+        role.letter()
+    }
 
-impl Clock {
-    /// The count as people say it, in whole moves: how many have been counted, and of how many. `None` where no
-    /// count is on.
+    /// What people call a man.
+    fn man_name(role: Role) -> &'static str {
+        role.name()
+    }
+
+    /// The man of a letter of either case. Where this game has none, it is the man that another game has, so that
+    /// errors can name it.
     ///
     /// ```
-    /// # use kempelen_rules::variant::Clock;
-    /// assert_eq!(Clock { plies: 8, limit: 88 }.spoken(), Some((4, 44)));
-    /// assert_eq!(Clock { plies: 7, limit: 0 }.spoken(), None);
+    /// # use kempelen_rules::{Chess, Makruk, Role, Variant};
+    /// assert_eq!(Makruk::role_of('S'), Some(Role::Khon));
+    /// assert!(!Chess::ROLES.contains(&Role::Khon) && Chess::role_of('S') == Some(Role::Khon));
+    /// assert_eq!(Chess::role_of('x'), None);
     /// ```
-    pub fn spoken(self) -> Option<(u16, u16)> {
-        (self.limit > 0).then_some((self.plies.div_ceil(2), self.limit / 2))
-    }
-}
-
-/// What a clock needs to know of a move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Played {
-    /// What moved, before any promotion.
-    pub role: Role,
-    /// What was captured.
-    pub captured: Option<Role>,
-    /// Whether a pawn promoted.
-    pub promoted: bool,
-}
-
-/// Which draws count.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Draws {
-    /// Those a player may claim, as programs do for each other.
-    Claimed,
-    /// Those that end the game even if nobody asks.
-    Automatic,
-}
-
-/// A game as a value.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub enum VariantId {
-    /// Orthodox chess, Chess960 included.
-    Chess,
-    /// Makruk, the chess of Thailand.
-    Makruk,
-}
-
-impl VariantId {
-    /// Every game.
-    pub const ALL: [Self; 2] = [Self::Chess, Self::Makruk];
-
-    /// The name on the command line and in UCI.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Chess => "chess",
-            Self::Makruk => "makruk",
-        }
-    }
-
-    /// The game that a FEN most likely belongs to: makruk where it has a man or a count of makruk's, else chess.
-    ///
-    /// ```
-    /// # use kempelen_rules::VariantId;
-    /// assert_eq!(VariantId::guess("8/8/4k3/8/8/3SK3/8/8 w - - 0 1"), VariantId::Makruk);
-    /// assert_eq!(VariantId::guess("8/8/8/3k4/8/3K4/3R4/8 b - 32 6 1"), VariantId::Makruk);
-    /// assert_eq!(VariantId::guess("8/8/8/3k4/8/3K4/3R4/8 b - - 6 1"), VariantId::Chess);
-    /// assert_eq!(VariantId::guess("startpos"), VariantId::Chess);
-    /// ```
-    pub fn guess(fen: &str) -> Self {
-        let mut fields = fen.split_ascii_whitespace();
-        // A word such as `startpos` is no board, whatever letters it has.
-        let board = fields.next().filter(|board| board.contains('/')).unwrap_or_default();
-        let men = board.contains(['m', 'M', 's', 'S']);
-        let counted = fields.nth(2).is_some_and(|field| field.bytes().all(|byte| byte.is_ascii_digit()));
-        if men || counted { Self::Makruk } else { Self::Chess }
-    }
-
-    /// The FEN of the first position.
-    pub const fn start(self) -> &'static str {
-        match self {
-            Self::Chess => Chess::START,
-            Self::Makruk => Makruk::START,
-        }
-    }
-}
-
-impl fmt::Display for VariantId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-/// The text names no game of ours.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct VariantError(pub String);
-
-impl fmt::Display for VariantError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} is not a game played here (chess, chess960, makruk)", self.0)
-    }
-}
-
-impl std::error::Error for VariantError {}
-
-/// Reads the names that protocols and files use, in any case. Chess960 is chess: its difference is in the start
-/// position and in how castling is written.
-impl FromStr for VariantId {
-    type Err = VariantError;
-
-    fn from_str(text: &str) -> Result<Self, VariantError> {
-        let word: String =
-            text.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_lowercase();
-        match word.as_str() {
-            "chess" | "standard" | "normal" | "orthodox" | "chess960" | "fischerandom" | "fischerrandom"
-            | "fromposition" => Ok(Self::Chess),
-            "makruk" => Ok(Self::Makruk),
-            _ => Err(VariantError(text.to_owned())),
-        }
+    fn role_of(letter: char) -> Option<Role> {
+        let lower = letter.to_ascii_lowercase();
+        let own = Self::ROLES.into_iter().find(|&role| Self::letter(role) == lower);
+        own.or_else(|| Role::from_letter(lower))
     }
 }

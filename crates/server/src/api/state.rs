@@ -1,5 +1,5 @@
 use axum::Json as Answer;
-use kempelen_rules::{AnyGame, AnyPosition, Chess, Color, End, Makruk, Move, Variant, with_position};
+use kempelen_rules::{AnyGame, AnyPosition, Color, End, Move, with_position};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -125,8 +125,8 @@ impl StateShape {
             repetitions: game.repetitions(),
             counting: counting(&position),
             can_mate: CanMateShape {
-                white: can_mate(&position, Color::White),
-                black: can_mate(&position, Color::Black),
+                white: position.can_mate(Color::White),
+                black: position.can_mate(Color::Black),
             },
             outcome: game.outcome().map(OutcomeShape::new),
         }
@@ -178,16 +178,9 @@ fn check(position: &AnyPosition) -> Option<String> {
     position.in_check().then(|| king(position.turn()))
 }
 
-fn can_mate(position: &AnyPosition, side: Color) -> bool {
-    match position {
-        AnyPosition::Chess(p) => Chess::can_mate(p, side),
-        AnyPosition::Makruk(p) => Makruk::can_mate(p, side),
-    }
-}
-
 fn counting(position: &AnyPosition) -> Option<CountingShape> {
     with_position!(position, p => {
-        let (count, limit) = p.clock().spoken()?;
+        let (count, limit) = p.draw_count().spoken()?;
         Some(CountingShape { count, limit, side: p.counting_side()?.into() })
     })
 }

@@ -8,7 +8,7 @@ use kempelen_engine::{
     About, Ask, Engine, EngineError, Info, Limits, Line, OptionError, OptionKind, OptionSpec, Report, Stop,
 };
 use kempelen_rules::uci::Castling;
-use kempelen_rules::{AnyGame, AnyPosition, VariantId};
+use kempelen_rules::{AnyGame, AnyPosition, GameKind, VariantId};
 use kempelen_trace::Trace;
 
 use crate::answer::Answer;
@@ -107,7 +107,7 @@ impl Foreign {
         }
         let variant_word = self.option("UCI_Variant").and_then(|spec| spec.accept(variant.name()).ok());
         let has_960 = self.option("UCI_Chess960").is_some();
-        let wants_960 = self.chess960 || needs_960(&game.start());
+        let wants_960 = self.chess960 || GameKind::of(&game.start()) == GameKind::Chess960;
         let castling = if wants_960 { Castling::KingTakesRook } else { Castling::Natural };
         let running = self.process()?;
         if running.variant != variant
@@ -271,16 +271,6 @@ fn set_option(name: &str, value: &str) -> String {
     } else {
         format!("setoption name {name} value {value}")
     }
-}
-
-/// Whether castling cannot be written as the king's two steps.
-fn needs_960(start: &AnyPosition) -> bool {
-    let AnyPosition::Chess(position) = start else { return false };
-    position.castling_rooks().into_iter().any(|rook| {
-        let owner = position.piece_on(rook).map(kempelen_rules::Piece::color);
-        let king = owner.map(|color| position.king(color));
-        !matches!(rook.file(), 0 | 7) || king.is_some_and(|king| king.file() != 4)
-    })
 }
 
 fn position_command(game: &AnyGame, style: Castling) -> String {

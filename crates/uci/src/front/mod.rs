@@ -400,11 +400,7 @@ impl Front {
 
     /// Exchanges the colours.
     fn flip(&mut self) {
-        let flipped = match self.game.position() {
-            AnyPosition::Chess(p) => AnyPosition::Chess(p.mirror()),
-            AnyPosition::Makruk(p) => AnyPosition::Makruk(p.mirror()),
-        };
-        self.game = AnyGame::new(flipped);
+        self.game = AnyGame::new(self.game.position().mirror());
     }
 
     /// Stops whatever runs, and waits for it.

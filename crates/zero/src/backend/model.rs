@@ -4,7 +4,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use kempelen_rules::{Chess, Makruk, VariantId};
+use kempelen_rules::{VariantId, with_variant};
 
 use super::{Backend, BackendError};
 use crate::batch::{Batch, Sight};
@@ -120,10 +120,7 @@ impl Model {
                 return Err(ModelError::FixedBatch { port: port.name.clone(), batch: *batch });
             }
         }
-        let policy_len = match self.variant {
-            VariantId::Chess => Chess::POLICY_LEN,
-            VariantId::Makruk => Makruk::POLICY_LEN,
-        };
+        let policy_len = with_variant!(self.variant, V => V::POLICY_LEN);
         let bad = |port: &Port, wanted: String| ModelError::Sides {
             port: port.name.clone(),
             found: show(port.sides.as_deref().unwrap_or_default()),
@@ -151,10 +148,7 @@ impl Model {
     /// Has a backend look at two positions, so that what is wrong with its model shows now and not in a game.
     pub(super) fn try_out(&self, backend: &mut dyn Backend) -> Result<(), BackendError> {
         let mut batch = Batch::new(backend.sight());
-        match self.variant {
-            VariantId::Chess => add_two::<Chess>(&mut batch),
-            VariantId::Makruk => add_two::<Makruk>(&mut batch),
-        }
+        with_variant!(self.variant, V => add_two::<V>(&mut batch));
         backend.evaluate(&mut batch)
     }
 }

@@ -5,7 +5,7 @@ use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use flate2::Crc;
-use kempelen_rules::{Chess, Makruk, VariantId};
+use kempelen_rules::{VariantId, with_variant};
 
 use super::shard::temporary;
 use super::{DataError, Samples, read_header, read_shard};
@@ -31,10 +31,7 @@ pub fn export(shards: &[PathBuf], steps: usize, layout: Layout, out: &Path) -> R
         Some(first) => read_header(first)?.variant,
         None => VariantId::Chess,
     };
-    match variant {
-        VariantId::Chess => export_games::<Chess>(shards, steps, layout, out),
-        VariantId::Makruk => export_games::<Makruk>(shards, steps, layout, out),
-    }
+    with_variant!(variant, V => export_games::<V>(shards, steps, layout, out))
 }
 
 fn export_games<V: Learnable>(

@@ -11,7 +11,7 @@ use std::time::Instant;
 use kempelen_engine::{
     About, Ask, Engine, EngineError, Entry, Info, Limits, Line, OptionError, OptionSpec, Report, Score,
 };
-use kempelen_rules::{AnyGame, Chess, Game, Makruk, Move, Position, VariantId};
+use kempelen_rules::{AnyGame, Game, Move, Position, VariantId};
 use kempelen_trace::{Mute, Observer, Trace};
 
 use crate::backend::{self, Backend, Kind, Model};
@@ -29,7 +29,7 @@ pub const ABOUT: About = About {
     name: "Kempelen Zero",
     year: 2026,
     authors: &["the Kempelen authors"],
-    variants: &[VariantId::Chess, VariantId::Makruk],
+    variants: &VariantId::ALL,
     provenance: "Our own: Monte Carlo tree search over the answers of a network, in the manner of AlphaZero (2017), \
                  with a solver for forced lines.",
     gaps: &["Without a model (option Model) it knows nothing but the rules and what follows from them."],
@@ -44,8 +44,8 @@ pub fn entry() -> Entry {
 #[derive(Default)]
 pub struct Zero {
     options: Options,
-    chess: Option<Seat<Chess>>,
-    makruk: Option<Seat<Makruk>>,
+    /// One at most for each game, made when it is first needed: until then the engine costs nothing.
+    seats: Vec<AnySeat>,
 }
 
 /// What it keeps between moves of one game.
@@ -71,18 +71,13 @@ impl Engine for Zero {
         let before = self.options.clone();
         self.options.set(name, value)?;
         if self.options.needs_other_memory(&before) {
-            (self.chess, self.makruk) = (None, None);
+            self.seats.clear();
         }
         Ok(())
     }
 
     fn new_game(&mut self) {
-        if let Some(seat) = &mut self.chess {
-            seat.forget();
-        }
-        if let Some(seat) = &mut self.makruk {
-            seat.forget();
-        }
+        self.seats.iter_mut().for_each(AnySeat::forget);
     }
 
     fn think(&mut self, ask: Ask<'_>) -> Result<Report, EngineError> {
@@ -96,29 +91,59 @@ impl Engine for Zero {
 
 impl Zero {
     fn run(&mut self, mut ask: Ask<'_>, watch: impl Observer + Send) -> Result<Report, EngineError> {
-        match ask.game {
-            AnyGame::Chess(game) => {
-                let seat = take_seat(&mut self.chess, &self.options)?;
-                seat.think(&self.options, game, &mut ask, watch)
-            }
-            AnyGame::Makruk(game) => {
-                let seat = take_seat(&mut self.makruk, &self.options)?;
-                seat.think(&self.options, game, &mut ask, watch)
-            }
+        let variant = ask.game.variant();
+        let number = self.seats.iter().position(|seat| seat.variant() == variant);
+        if number.is_none() {
+            self.seats.push(AnySeat::open(variant, &self.options)?);
         }
+        let number = number.unwrap_or(self.seats.len() - 1);
+        self.seats[number].think(&self.options, &mut ask, watch)
     }
 }
 
-/// The seat of a game, made when it is first needed: until then the engine costs nothing.
-fn take_seat<'a, V: Learnable>(
-    place: &'a mut Option<Seat<V>>,
-    options: &Options,
-) -> Result<&'a mut Seat<V>, EngineError> {
-    Ok(match place {
-        Some(seat) => seat,
-        None => place.insert(Seat::open(options)?),
-    })
+macro_rules! any_seat {
+    ([$($(#[$doc:meta])* $game:ident,)*]) => {
+        /// A seat at any game.
+        enum AnySeat {
+            $($game(Seat<kempelen_rules::$game>),)*
+        }
+
+        impl AnySeat {
+            fn open(variant: VariantId, options: &Options) -> Result<Self, EngineError> {
+                Ok(match variant {
+                    $(VariantId::$game => Self::$game(Seat::open(options)?),)*
+                })
+            }
+
+            fn variant(&self) -> VariantId {
+                match self {
+                    $(Self::$game(_) => VariantId::$game,)*
+                }
+            }
+
+            fn forget(&mut self) {
+                match self {
+                    $(Self::$game(seat) => seat.forget(),)*
+                }
+            }
+
+            fn think(
+                &mut self,
+                options: &Options,
+                ask: &mut Ask<'_>,
+                watch: impl Observer + Send,
+            ) -> Result<Report, EngineError> {
+                match (self, ask.game) {
+                    $((Self::$game(seat), AnyGame::$game(game)) => seat.think(options, game, ask, watch),)*
+                    (_, game) => {
+                        Err(EngineError::Variant { engine: ABOUT.name.to_owned(), variant: game.variant() })
+                    }
+                }
+            }
+        }
+    };
 }
+kempelen_rules::for_all_variants! { any_seat {} }
 
 impl<V: Learnable> Seat<V> {
     fn open(options: &Options) -> Result<Self, EngineError> {

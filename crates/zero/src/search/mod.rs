@@ -18,7 +18,8 @@ pub use root::{Chances, RootMove};
 pub use select::Puct;
 pub use settings::{DrawRules, FirstPlay, Noise, Settings};
 
-use kempelen_rules::{Game, Move, MoveList};
+use kempelen_rules::variant::Draws;
+use kempelen_rules::{End, Game, Move, MoveList};
 use kempelen_trace::{Event, Fixed, Observer, Promise, Why};
 
 use crate::batch::{Batch, Evaluation};
@@ -192,7 +193,9 @@ impl<V: Learnable> Search<V> {
         let keys = self.line.keys();
         let same = |ply: usize| {
             let (now, then) = (&positions[ply], &self.root.position);
-            then.is_some_and(|then| then.clock() == now.clock() && then.move_number() == now.move_number())
+            then.is_some_and(|then| {
+                then.draw_count() == now.draw_count() && then.move_number() == now.move_number()
+            })
         };
         let fits = self.tree.len() > 0
             && positions.len() >= keys.len()
@@ -363,8 +366,8 @@ impl<V: Learnable> Search<V> {
         };
         if self.line.repetitions() >= enough {
             Some(Why::Repetition)
-        } else if V::clock_has_run_out(position) {
-            Some(if V::CASTLING { Why::FiftyMoves } else { Why::Counting })
+        } else if let Some(end) = V::count_runs_out(position, Draws::Claimed) {
+            Some(if end == End::Counting { Why::Counting } else { Why::FiftyMoves })
         } else {
             V::is_dead(position).then_some(Why::Material)
         }

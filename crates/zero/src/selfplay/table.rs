@@ -1,5 +1,6 @@
 //! One game in flight.
 
+use kempelen_rules::variant::Draws;
 use kempelen_rules::{End, Game, Move};
 use kempelen_trace::Mute;
 
@@ -177,10 +178,8 @@ fn ending<V: Learnable>(game: &Game<V>) -> Option<Ending> {
         End::InsufficientMaterial
     } else if game.repetitions() >= 3 {
         End::Threefold
-    } else if V::clock_has_run_out(position) {
-        if V::CASTLING { End::FiftyMoves } else { End::Counting }
     } else {
-        return None;
+        V::count_runs_out(position, Draws::Claimed)?
     };
     Some(Ending::Rules(end))
 }

@@ -58,7 +58,7 @@ impl Game {
     }
 
     fn run_one(&self, output: &mut impl Write) -> Result<(), Failure> {
-        let rules = self.variant.unwrap_or(Rules::Chess);
+        let rules = self.variant.unwrap_or(Rules::CHESS);
         let moves = self.moves.iter().flat_map(|text| text.split_whitespace());
         let game = play(rules.position(self.start.as_deref())?, moves, AnyPosition::read_move)
             .map_err(|(ply, error)| Failure::Input(format!("move {}: {error}", ply + 1)))?;
@@ -101,7 +101,7 @@ impl Game {
         let rules = match &line.variant {
             Some(name) => Rules::from_name(name).map_err(Refusal::of_line)?,
             None => {
-                self.variant.unwrap_or_else(|| fen.map_or(Rules::Chess, |fen| VariantId::guess(fen).into()))
+                self.variant.unwrap_or_else(|| fen.map_or(Rules::CHESS, |fen| VariantId::guess(fen).into()))
             }
         };
         let start = rules.position(fen).map_err(Refusal::of_line)?;

@@ -72,7 +72,7 @@ impl Now {
             .collect();
         moves.sort_unstable();
         let (legal, legal_san) = moves.into_iter().unzip();
-        let clock = with_position!(&position, p => p.clock());
+        let count = with_position!(&position, p => p.draw_count());
         Self {
             variant: position.variant().name(),
             fen: position.fen(),
@@ -80,7 +80,7 @@ impl Now {
             legal_san,
             in_check: position.in_check(),
             repetitions: game.repetitions(),
-            counting: clock.spoken().map(|(count, limit)| Counting { count, limit }),
+            counting: count.spoken().map(|(count, limit)| Counting { count, limit }),
             thai: thai_line(game),
         }
     }

@@ -8,10 +8,11 @@ use clap::Args;
 use kempelen_arena::openings::{Book, BookOrder, BookSource, BookSpec};
 use kempelen_arena::stats::Sprt;
 use kempelen_arena::{
-    Adjudication, ArenaError, DrawRule, EngineSpec, Format, GameKind, Pace, ResignRule, SeatError, Source,
-    TimeControl, Tournament, write_whole,
+    Adjudication, ArenaError, DrawRule, EngineSpec, Format, Pace, ResignRule, SeatError, Source, TimeControl,
+    Tournament, write_whole,
 };
 use kempelen_engine::{Engine, EngineError, Stop};
+use kempelen_rules::GameKind;
 use kempelen_uci::{Foreign, Patience};
 
 use crate::failure::Failure;
@@ -37,7 +38,7 @@ pub(crate) struct Match {
     engines: Vec<EngineSpec>,
 
     /// The game.
-    #[arg(long, default_value_t = GameKind::Chess)]
+    #[arg(long, default_value_t = GameKind::default())]
     variant: GameKind,
 
     /// Everybody against everybody (round-robin), or the first against the others (gauntlet).

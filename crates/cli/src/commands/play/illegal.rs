@@ -18,10 +18,10 @@ fn explain_in<V: Variant>(p: &Position<V>, text: &str, error: &MoveError) -> Str
     if core.to_ascii_lowercase().replace('0', "o").starts_with("o-o") {
         return "You cannot castle there now.".to_owned();
     }
-    let Some((role, to)) = san_target(core) else {
+    let Some((role, to)) = san_target::<V>(core) else {
         return format!("{text:?} is neither a move nor a command; `help` lists them.");
     };
-    let name = role.name();
+    let name = V::man_name(role);
     let ours = p.men(p.turn(), role);
     if ours.is_empty() {
         return format!("You have no {name}.");
@@ -49,7 +49,7 @@ fn explain_squares<V: Variant>(p: &Position<V>, from: Square, to: Square) -> Str
     let Some(man) = p.piece_on(from) else {
         return format!("There is no man on {from}.");
     };
-    let name = man.role().name();
+    let name = V::man_name(man.role());
     if man.color() != us {
         return format!("The {name} on {from} is not yours.");
     }
@@ -59,7 +59,7 @@ fn explain_squares<V: Variant>(p: &Position<V>, from: Square, to: Square) -> Str
     } else {
         format!("It can play {}.", names(p, &moves))
     };
-    let own = p.piece_on(to).filter(|other| other.color() == us).map(|other| other.role().name());
+    let own = p.piece_on(to).filter(|other| other.color() == us).map(|other| V::man_name(other.role()));
     let promotes = man.role() == Role::Pawn && V::promotion_zone(us).has(to);
     let reason = if from == to {
         "A move goes somewhere.".to_owned()
@@ -123,10 +123,10 @@ fn squares(text: &str) -> Option<(Square, Square)> {
 }
 
 /// The man and the square of a text in algebraic notation.
-fn san_target(text: &str) -> Option<(Role, Square)> {
+fn san_target<V: Variant>(text: &str) -> Option<(Role, Square)> {
     let text = text.split_once('=').map_or(text, |(before, _)| before);
     let role = match text.chars().next()? {
-        letter if letter.is_ascii_uppercase() => Role::from_letter(letter)?,
+        letter if letter.is_ascii_uppercase() => V::role_of(letter)?,
         'a'..='h' => Role::Pawn,
         _ => return None,
     };

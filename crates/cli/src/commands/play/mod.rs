@@ -110,7 +110,7 @@ impl Play {
 
     pub(crate) fn run(self, output: &mut impl Write) -> Result<(), Failure> {
         let guess = |fen: &String| VariantId::guess(fen).into();
-        let rules = self.variant.unwrap_or_else(|| self.fen.as_ref().map_or(Rules::Chess, guess));
+        let rules = self.variant.unwrap_or_else(|| self.fen.as_ref().map_or(Rules::CHESS, guess));
         let start = rules.position(self.fen.as_deref())?;
         let terminal = io::stdout().is_terminal();
         if self.dialogue == Dialogue::Original {

@@ -111,7 +111,7 @@ impl Session {
             draw_for(&position, self.table.game().moves().last().copied(), self.bottom, self.style)
         )?;
         writeln!(output)?;
-        if let Some((counted, limit)) = with_position!(&position, p => p.clock().spoken()) {
+        if let Some((counted, limit)) = with_position!(&position, p => p.draw_count().spoken()) {
             writeln!(
                 output,
                 "The count stands at {counted} of {limit}; when it has run out the game is drawn."

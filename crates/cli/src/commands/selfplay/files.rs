@@ -6,7 +6,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use kempelen_rules::{Chess, Makruk, VariantId};
+use kempelen_rules::with_variant;
 use kempelen_zero::Learnable;
 use kempelen_zero::dataset::export::{Layout, export};
 use kempelen_zero::dataset::{DataError, GameRecord, Store, read_header, read_shard};
@@ -98,10 +98,8 @@ impl Show {
     pub(super) fn run(self, output: &mut impl Write) -> Result<(), Failure> {
         let mut sum = Sum::default();
         for path in shards(&self.from)? {
-            let games = match read_header(&path).map_err(failure)?.variant {
-                VariantId::Chess => games::<Chess>(&path),
-                VariantId::Makruk => games::<Makruk>(&path),
-            };
+            let variant = read_header(&path).map_err(failure)?.variant;
+            let games = with_variant!(variant, V => games::<V>(&path));
             sum.add(&games.map_err(failure)?);
             sum.shards += 1;
             sum.bytes += fs::metadata(&path).map_or(0, |file| file.len());

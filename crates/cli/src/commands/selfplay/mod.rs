@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 use kempelen_engine::Stop;
-use kempelen_rules::{Chess, Makruk, VariantId};
+use kempelen_rules::{VariantId, with_variant};
 use kempelen_zero::backend::{self, Backend, Kind, Model, Precision};
 use kempelen_zero::dataset::{RunInfo, Store};
 use kempelen_zero::search::{DrawRules, FirstPlay, GumbelSettings, Noise, Settings};
@@ -51,7 +51,7 @@ struct Play {
     out: Option<PathBuf>,
 
     /// The game.
-    #[arg(long, value_enum, default_value_t = Rules::Chess, ignore_case = true)]
+    #[arg(long, value_enum, default_value_t = Rules::CHESS, ignore_case = true)]
     variant: Rules,
 
     /// How many games the folder shall have in the end.
@@ -235,10 +235,9 @@ impl Play {
         let backend = plant.backends.first().map(|backend| backend.name()).unwrap_or_default();
         let mut progress = Progress::new(&plant, &recipe);
         let mut tell = |stats: &Stats| progress.show(stats);
-        let stats = match self.variant.variant() {
-            VariantId::Chess => zero::run::<Chess>(&recipe, plant, &store, &Stop::new(), &mut tell),
-            VariantId::Makruk => zero::run::<Makruk>(&recipe, plant, &store, &Stop::new(), &mut tell),
-        };
+        let stats = with_variant!(self.variant.variant(), V => {
+            zero::run::<V>(&recipe, plant, &store, &Stop::new(), &mut tell)
+        });
         progress.end();
         let stats = stats.map_err(|error| match error {
             SelfplayError::ShortShard { .. } => Failure::input(error),

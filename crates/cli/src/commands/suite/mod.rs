@@ -37,7 +37,7 @@ pub(crate) struct Suite {
     budget: Budget,
 
     /// The game.
-    #[arg(long, value_enum, default_value_t = Rules::Chess, ignore_case = true)]
+    #[arg(long, value_enum, default_value_t = Rules::CHESS, ignore_case = true)]
     variant: Rules,
 
     /// Print a JSON object for each position, and one with the summary at the end.

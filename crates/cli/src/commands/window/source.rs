@@ -74,7 +74,7 @@ impl Search {
     /// The game that leads to the position of the search.
     fn game(&self) -> Result<AnyGame, Failure> {
         let fen = self.fen.as_deref();
-        let guess = || fen.map_or(Rules::Chess, |fen| VariantId::guess(fen).into());
+        let guess = || fen.map_or(Rules::CHESS, |fen| VariantId::guess(fen).into());
         let mut game = AnyGame::new(self.variant.unwrap_or_else(guess).position(fen)?);
         for text in self.moves.iter().flat_map(|text| text.split_whitespace()) {
             game.play(game.position().read_move(text).map_err(Failure::input)?);

@@ -2,7 +2,7 @@
 
 use kempelen_engine::About;
 use kempelen_rules::uci::MoveError;
-use kempelen_rules::{AnyGame, AnyPosition, Color, Move, Square, VariantId, thai};
+use kempelen_rules::{AnyGame, AnyPosition, Color, Move, Square, VariantId, thai, with_position};
 
 use super::super::illegal::explain;
 use super::super::said::Said;
@@ -244,9 +244,12 @@ impl Screen {
 /// Reads a move in any notation; in Thai, as it is written on the screen.
 fn read(position: &AnyPosition, text: &str) -> Result<Move, MoveError> {
     position.read_move(text).or_else(|error| {
-        let AnyPosition::Makruk(p) = position else { return Err(error) };
+        if !position.variant().has_thai_notation() {
+            return Err(error);
+        }
         let wanted = bare(text);
-        let is_wanted = |m: &Move| bare(&thai::short(p, *m)) == wanted || bare(&thai::long(p, *m)) == wanted;
+        let spelled = |m: Move| with_position!(position, p => [thai::short(p, m), thai::long(p, m)]);
+        let is_wanted = |m: &Move| spelled(*m).iter().any(|text| bare(text) == wanted);
         position.legal_moves().into_iter().find(is_wanted).ok_or(error)
     })
 }

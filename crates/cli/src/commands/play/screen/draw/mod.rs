@@ -91,7 +91,7 @@ fn draw_status(frame: &mut Frame<'_>, area: Rect, screen: &Screen) {
         }
         None => {}
     }
-    if let Some((counted, limit)) = with_position!(&position, p => p.clock().spoken()) {
+    if let Some((counted, limit)) = with_position!(&position, p => p.draw_count().spoken()) {
         spans.push(Span::raw(format!("The count: {counted} of {limit}.")));
     }
     if let Some((before, m)) = screen.table.last_move() {
