@@ -1,6 +1,7 @@
 //! Games of the engine against itself, as labelled positions to tune evaluations on.
 
 use kempelen_engine::{Ask, Engine, EngineError, Info, Limits, Stop};
+use kempelen_rules::random::SplitMix64;
 use kempelen_rules::{AnyGame, AnyPosition, Color, End, VariantId};
 
 use crate::Kempelen;
@@ -40,7 +41,7 @@ pub fn play(engine: &mut Kempelen, recipe: Recipe, seed: u64) -> Result<Vec<Samp
     const WON_PLIES: u32 = 4;
     const MOST_PLIES: usize = 400;
     engine.new_game();
-    let mut game = random_opening(recipe, &mut Random(seed));
+    let mut game = random_opening(recipe, &mut SplitMix64::new(seed));
     let mut samples = Vec::new();
     let (mut won, mut result) = (0, None);
     while result.is_none() {
@@ -77,7 +78,7 @@ fn points(end: End) -> u8 {
     }
 }
 
-fn random_opening(recipe: Recipe, random: &mut Random) -> AnyGame {
+fn random_opening(recipe: Recipe, random: &mut SplitMix64) -> AnyGame {
     loop {
         let mut game = AnyGame::new(AnyPosition::start(recipe.variant));
         let plies = recipe.random_plies + random.below(2);
@@ -91,19 +92,5 @@ fn random_opening(recipe: Recipe, random: &mut Random) -> AnyGame {
         if game.outcome().is_none() {
             return game;
         }
-    }
-}
-
-/// Sebastiano Vigna's splitmix64 (2015): any seed will do.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^= z >> 31;
-        ((u128::from(z) * bound as u128) >> 64) as usize
     }
 }

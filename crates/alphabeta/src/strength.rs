@@ -66,10 +66,9 @@ impl Strength {
 
     /// An error between minus and plus the blur, small ones more often than large ones.
     fn error(self, key: u64, m: Move) -> Score {
-        let mut z = key ^ u64::from(m.bits().get()).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^= z >> 31;
+        let z = kempelen_rules::random::finish(
+            key ^ u64::from(m.bits().get()).wrapping_mul(0x9E37_79B9_7F4A_7C15),
+        );
         // The sum of two dice is a triangle.
         let die = |bits: u64| (bits & 0xFFFF) as i64 - 0x8000;
         let sum = die(z) + die(z >> 16);

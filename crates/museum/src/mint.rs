@@ -9,6 +9,7 @@
 use std::time::Instant;
 
 use kempelen_engine::{About, Ask, Engine, EngineError, Entry, Line, OptionError, OptionSpec, Report};
+use kempelen_rules::random::SplitMix64;
 use kempelen_rules::{Move, VariantId};
 use kempelen_trace::{Trace, Why};
 
@@ -48,10 +49,10 @@ impl Mint {
         if moves.is_empty() {
             return None;
         }
-        let mut dice = Dice(self.seed ^ position.key() ^ (ask.game.moves().len() as u64) << 32);
+        let mut dice = SplitMix64::new(self.seed ^ position.key() ^ (ask.game.moves().len() as u64) << 32);
         loop {
             // Pairs of squares until one of them is a move. The best promotion is listed first.
-            let pair = dice.next() % 4096;
+            let pair = dice.next_u64() % 4096;
             if let Some(&m) = moves.iter().find(|m| (m.from().index() << 6 | m.to().index()) as u64 == pair) {
                 return Some(m);
             }
@@ -95,18 +96,5 @@ impl Engine for Mint {
             trace.note_at_once(report.best, 0, Why::Lot);
         }
         Ok(report)
-    }
-}
-
-/// Numbers that look random and are the same in every run (`SplitMix64`: Steele, Lea and Flood, 2014).
-struct Dice(u64);
-
-impl Dice {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
     }
 }

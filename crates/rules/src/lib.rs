@@ -26,6 +26,7 @@ mod set;
 mod square;
 
 pub mod attacks;
+pub mod random;
 mod zobrist;
 
 pub mod variant;

@@ -1,5 +1,6 @@
 //! Numbers whose exclusive-or names a position (Albert Zobrist, 1970).
 
+use crate::random::SplitMix64;
 use crate::{Color, Piece, Square};
 
 /// The number of a man on a square.
@@ -39,21 +40,14 @@ static RIGHTS: [u64; 64] = random(0x1000);
 static EN_PASSANT: [u64; 8] = random(0x2000);
 const BLACK_TO_MOVE: u64 = random::<1>(0x3000)[0];
 
-/// The numbers of the splitmix64 sequence from a place in it.
+/// The numbers of the generator's sequence from a place in it.
 const fn random<const N: usize>(place: u64) -> [u64; N] {
+    let mut source = SplitMix64::at(0, place);
     let mut numbers = [0; N];
     let mut i = 0;
     while i < N {
-        numbers[i] = splitmix64(place + i as u64);
+        numbers[i] = source.next_u64();
         i += 1;
     }
     numbers
-}
-
-/// Sebastiano Vigna's splitmix64 (2015), the `n`-th number.
-const fn splitmix64(n: u64) -> u64 {
-    let mut z = (n + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ z >> 31
 }

@@ -3,12 +3,13 @@
 
 mod support;
 
+use kempelen_rules::random::SplitMix64;
 use kempelen_rules::uci::Castling;
 use kempelen_rules::{Chess, Color, End, Position, Variant, san, uci};
 use shakmaty::fen::Fen;
 use shakmaty::san::SanPlus;
 use shakmaty::{CastlingMode, EnPassantMode, Position as _};
-use support::{Chance, chess960, few_men};
+use support::{chess960, few_men};
 
 /// The same position in the two libraries.
 struct Pair {
@@ -66,7 +67,7 @@ impl Pair {
     }
 
     /// Plays the same move in both; `false` where there is none.
-    fn play(&mut self, chance: &mut Chance) -> bool {
+    fn play(&mut self, chance: &mut SplitMix64) -> bool {
         let moves = self.ours.legal_moves();
         if moves.is_empty() {
             return false;
@@ -82,7 +83,11 @@ impl Pair {
 }
 
 /// Random games of at most so many plies from each of these positions.
-fn playouts(starts: impl IntoIterator<Item = Position<Chess>>, plies: usize, chance: &mut Chance) -> usize {
+fn playouts(
+    starts: impl IntoIterator<Item = Position<Chess>>,
+    plies: usize,
+    chance: &mut SplitMix64,
+) -> usize {
     let mut compared = 0;
     for start in starts {
         let Some(mut pair) = Pair::new(start) else { continue };
@@ -103,14 +108,14 @@ fn position(fen: &str) -> Position<Chess> {
 
 #[test]
 fn orthodox_games() {
-    let compared = playouts((0..130).map(|_| Position::default()), 400, &mut Chance(1));
+    let compared = playouts((0..130).map(|_| Position::default()), 400, &mut SplitMix64::new(1));
     assert!(compared > 25_000, "{compared}");
 }
 
 #[test]
 fn chess960_games() {
     let starts = (0..960).map(|number| position(&chess960(number)));
-    let compared = playouts(starts, 40, &mut Chance(2));
+    let compared = playouts(starts, 40, &mut SplitMix64::new(2));
     assert!(compared > 35_000, "{compared}");
 }
 
@@ -119,13 +124,13 @@ fn games_from_the_perft_suites() {
     let suites =
         include_str!("../data/chess.epd").lines().chain(include_str!("../data/chess960.epd").lines());
     let fens = suites.filter(|line| line.contains('/')).filter_map(|line| line.split(';').next());
-    let compared = playouts(fens.map(position), 60, &mut Chance(3));
+    let compared = playouts(fens.map(position), 60, &mut SplitMix64::new(3));
     assert!(compared > 25_000, "{compared}");
 }
 
 #[test]
 fn games_with_few_men() {
-    let mut chance = Chance(4);
+    let mut chance = SplitMix64::new(4);
     let starts: Vec<_> = (0..12_000).filter_map(|_| few_men(&mut chance)).collect();
     let compared = playouts(starts, 5, &mut chance);
     assert!(compared > 25_000, "{compared}");

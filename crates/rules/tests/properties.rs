@@ -5,13 +5,14 @@ mod support;
 use kempelen_rules::epd::{Epd, Operand, Operation};
 use kempelen_rules::fen::FenStyle;
 use kempelen_rules::pgn::{self, Node, Outcome, Record};
+use kempelen_rules::random::SplitMix64;
 use kempelen_rules::uci::Castling;
 use kempelen_rules::{
     AnyPosition, Chess, Color, Game, Makruk, Move, Position, Setup, SquareSet, Variant, san, uci,
 };
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
-use support::{Chance, chess960, few_men};
+use support::{chess960, few_men};
 
 /// The same cases on every run; `make test-long` tries others, and many more.
 fn config(cases: u32) -> ProptestConfig {
@@ -41,7 +42,7 @@ trait Starts: Variant {
 
     fn start(number: u16) -> Position<Self> {
         match number % 3 {
-            0 => few_men(&mut Chance(u64::from(number))).unwrap_or_default(),
+            0 => few_men(&mut SplitMix64::new(u64::from(number))).unwrap_or_default(),
             _ => Self::usual(number),
         }
     }

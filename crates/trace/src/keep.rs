@@ -1,6 +1,7 @@
 //! How much of a search a trace keeps.
 
 use kempelen_rules::Move;
+use kempelen_rules::random::stir;
 
 /// What to keep of a search. Bounds add up: a node is kept whole where all of them allow it.
 ///
@@ -92,7 +93,7 @@ impl KeepPlace {
             return self;
         }
         let bits = m.map_or(0, |m| m.bits().get());
-        let path = mix(self.path ^ u64::from(bits));
+        let path = stir(self.path ^ u64::from(bits));
         let on_line = match self.on_line {
             OnLine::So(so_far) if m.is_some() && keep.line.get(usize::from(so_far)) == m.as_ref() => {
                 if usize::from(so_far) + 1 == keep.line.len() {
@@ -116,12 +117,4 @@ impl KeepPlace {
     pub(crate) fn is_wanted(self) -> bool {
         self.sampled && self.on_line != OnLine::Off
     }
-}
-
-/// Stirs a number so that every bit depends on all (the finisher of `SplitMix64`).
-fn mix(mut x: u64) -> u64 {
-    x = x.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    x ^ x >> 31
 }

@@ -21,7 +21,7 @@ mod front;
 mod input;
 
 pub use answer::Answer;
-pub use book::{Book, BookError, Dice};
+pub use book::{Book, BookError};
 pub use client::{Foreign, Patience};
 pub use command::{Command, Go, PositionCommand};
 pub use front::{Bench, Continue, Eval, Front, Hooks, Output};

@@ -2,8 +2,9 @@
 
 use std::path::PathBuf;
 
+use kempelen_rules::random::SplitMix64;
 use kempelen_rules::{AnyPosition, VariantId};
-use kempelen_uci::{Book, Dice};
+use kempelen_uci::Book;
 
 /// An entry, byte by byte.
 fn entry(key: u64, bits: u16, weight: u16) -> Vec<u8> {
@@ -50,7 +51,7 @@ fn moves_come_with_their_weights_and_illegal_ones_do_not_come() {
     assert_eq!(moves, [("e2e4".to_owned(), 3), ("d2d4".to_owned(), 2)]);
 
     let mut drawn = [0_u32; 2];
-    let mut dice = Dice::new(1);
+    let mut dice = SplitMix64::new(1);
     for _ in 0..5000 {
         let m = book.pick(&start, &mut dice).unwrap().expect("a move");
         drawn[usize::from(m.to_string() == "d2d4")] += 1;
@@ -68,7 +69,7 @@ fn a_move_without_weight_is_never_drawn() {
     let mut book = Book::open(&file.0).unwrap();
     let start = AnyPosition::start(VariantId::Chess);
     assert_eq!(book.moves(&start).unwrap().len(), 1);
-    assert_eq!(book.pick(&start, &mut Dice::new(1)), Ok(None));
+    assert_eq!(book.pick(&start, &mut SplitMix64::new(1)), Ok(None));
 }
 
 #[test]

@@ -26,4 +26,3 @@ pub use encoded::Encoded;
 pub use engine::{ABOUT, Zero, entry};
 pub use learnable::{GLOBAL_PLANES, Global, Learnable};
 pub use line::{Line, Past};
-pub use random::Random;

@@ -7,20 +7,21 @@ mod support;
 use std::fs;
 use std::path::Path;
 
+use kempelen_rules::random::SplitMix64;
 use kempelen_rules::{Chess, Color, End, Game, Makruk, Move};
+use kempelen_zero::Learnable;
 use kempelen_zero::dataset::export::{Layout, export};
 use kempelen_zero::dataset::{
     DataError, Ending, GameRecord, Ply, RunInfo, Samples, Store, read_header, read_shard, write_shard,
 };
 use kempelen_zero::encode::{board_to_tensor, tensor_len};
 use kempelen_zero::policy::move_to_index;
-use kempelen_zero::{Learnable, Random};
 use serde_json::{Map, json};
 use support::{Folder, play, random_game};
 
 /// A record of a game with made-up searches: two of three are full ones.
 fn record<V: Learnable>(game: &Game<V>, index: u64, start: Option<String>) -> GameRecord {
-    let mut random = Random::new(index);
+    let mut random = SplitMix64::new(index);
     let plies = game.positions().iter().zip(game.moves()).enumerate().map(|(i, (position, &m))| {
         let policy: Vec<(Move, u32)> = position
             .legal_moves()
@@ -146,7 +147,7 @@ fn rubbish_is_refused() {
     write_shard::<Chess>(&path, &records::<Chess>(2), &settings()).expect("a shard");
     let whole = fs::read(&path).expect("bytes");
     let header_end = 12 + 8 + u32::from_le_bytes(whole[12..16].try_into().expect("four bytes")) as usize;
-    let mut random = Random::new(1);
+    let mut random = SplitMix64::new(1);
     for _ in 0..500 {
         let raw: Vec<u8> =
             (0..=random.below(200)).map(|_| (random.next_u64() >> random.below(60)) as u8).collect();

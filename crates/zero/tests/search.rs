@@ -2,11 +2,12 @@
 
 mod support;
 
+use kempelen_rules::random::SplitMix64;
 use kempelen_rules::{Chess, Game, Makruk, Move, Position, uci};
 use kempelen_trace::{Event, Mute, Trace};
 use kempelen_zero::backend::{Backend, BackendError, Uniform};
 use kempelen_zero::search::{DrawRules, GumbelSettings, Noise, Proof, Search, Settings};
-use kempelen_zero::{Batch, Cache, Driver, Learnable, Likeness, Random, Round, Sight};
+use kempelen_zero::{Batch, Cache, Driver, Learnable, Likeness, Round, Sight};
 use support::position;
 
 const EXACT: Likeness = Likeness::Sight { steps: 8 };
@@ -126,7 +127,7 @@ fn a_proven_win_is_never_lost() {
                     assert!(settings != Settings::without_model(), "{fen}");
                     continue;
                 };
-                let mut random = Random::new(defence);
+                let mut random = SplitMix64::new(defence);
                 loop {
                     game.play(search.sample(1.0).expect("a move"));
                     if !game.position().can_move() {
@@ -256,7 +257,7 @@ fn tree_reuse_does_not_drown_noise() {
         game.play(long.best().expect("a move"));
         let mut fresh = Search::new(settings, 0);
         for search in [&mut long, &mut fresh] {
-            search.seed(Random::new(99));
+            search.seed(SplitMix64::new(99));
             search_in(search, &game, &mut Opinionated, 200, 1);
         }
         assert_eq!(visits(&long), visits(&fresh));

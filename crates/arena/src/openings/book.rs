@@ -9,7 +9,7 @@ use kempelen_rules::{AnyPosition, GameKind, VariantId, pgn};
 use super::Opening;
 use super::random;
 use crate::fields::FieldError;
-use crate::random::Random;
+use crate::random::{shuffle, stream};
 
 /// Which openings a match is played from.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -122,7 +122,7 @@ impl Book {
             opening.moves.truncate(spec.plies.unwrap_or(usize::MAX));
         }
         if spec.order == BookOrder::Shuffled {
-            Random::new(seed, 0).shuffle(&mut list);
+            shuffle(&mut list, &mut stream(seed, 0));
         }
         Ok(Self(Pages::List(list)))
     }
@@ -144,7 +144,7 @@ impl Book {
     pub fn opening(&self, round: usize) -> Opening {
         match &self.0 {
             Pages::Random { kind, plies, seed } => {
-                random::opening(*kind, *plies, &mut Random::new(*seed, round as u64))
+                random::opening(*kind, *plies, &mut stream(*seed, round as u64))
             }
             Pages::List(list) => list[round % list.len()].clone(),
         }

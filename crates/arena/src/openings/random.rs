@@ -1,10 +1,11 @@
+use kempelen_rules::random::SplitMix64;
 use kempelen_rules::{AnyPosition, GameKind, Position, Role, Variant, VariantId, with_position};
 
 use super::Opening;
-use crate::random::Random;
+use crate::random::shuffle;
 
 /// Random moves from the first position, taken back and tried again until neither side has won anything by them.
-pub(super) fn opening(kind: GameKind, plies: usize, random: &mut Random) -> Opening {
+pub(super) fn opening(kind: GameKind, plies: usize, random: &mut SplitMix64) -> Opening {
     loop {
         let start = match kind {
             GameKind::Usual(variant) => AnyPosition::start(variant),
@@ -16,7 +17,7 @@ pub(super) fn opening(kind: GameKind, plies: usize, random: &mut Random) -> Open
     }
 }
 
-fn walk(start: AnyPosition, plies: usize, random: &mut Random) -> Option<Opening> {
+fn walk(start: AnyPosition, plies: usize, random: &mut SplitMix64) -> Option<Opening> {
     let mut opening = Opening { start, moves: Vec::with_capacity(plies) };
     let mut here = start;
     for _ in 0..plies {
@@ -24,7 +25,7 @@ fn walk(start: AnyPosition, plies: usize, random: &mut Random) -> Option<Opening
         if moves.is_empty() {
             return None;
         }
-        let m = moves[random.below(moves.len())];
+        let m = moves[random.remainder(moves.len())];
         opening.moves.push(m);
         here = here.play(m);
     }
@@ -33,10 +34,10 @@ fn walk(start: AnyPosition, plies: usize, random: &mut Random) -> Option<Opening
 }
 
 /// One of the 960 first positions: bishops on squares of both colours, the king between the rooks.
-fn shuffled_start(random: &mut Random) -> AnyPosition {
+fn shuffled_start(random: &mut SplitMix64) -> AnyPosition {
     loop {
         let mut men = *b"rnbqkbnr";
-        random.shuffle(&mut men);
+        shuffle(&mut men, random);
         let places = |man| men.iter().enumerate().filter(move |(_, m)| **m == man).map(|(file, _)| file);
         let (king, rooks): (Option<usize>, Vec<usize>) = (places(b'k').next(), places(b'r').collect());
         let bishops: usize = places(b'b').sum();
@@ -110,6 +111,7 @@ fn search<V: Variant>(position: &Position<V>, depth: u32, mut alpha: i32, beta: 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::random::stream;
     use kempelen_rules::{Chess, SquareSet};
 
     fn balanced(fen: &str) -> bool {
@@ -130,7 +132,7 @@ mod tests {
     #[test]
     fn random_openings_are_long_enough_different_and_repeatable() {
         for kind in GameKind::ALL {
-            let make = |stream| opening(kind, 6, &mut Random::new(5, stream));
+            let make = |number| opening(kind, 6, &mut stream(5, number));
             let first: Vec<Opening> = (0..20).map(make).collect();
             assert_eq!(first, (0..20).map(make).collect::<Vec<_>>());
             assert!(first.iter().all(|opening| opening.moves.len() == 6));
@@ -143,7 +145,7 @@ mod tests {
 
     #[test]
     fn shuffled_starts_obey_the_rules_of_chess960() {
-        let mut random = Random::new(1, 1);
+        let mut random = stream(1, 1);
         let mut seen = std::collections::HashSet::new();
         for _ in 0..300 {
             let AnyPosition::Chess(position) = shuffled_start(&mut random) else { unreachable!() };

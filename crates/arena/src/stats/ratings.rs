@@ -166,7 +166,7 @@ fn inverse(mut matrix: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::random::Random;
+    use crate::random::stream;
     use crate::stats::score_of_elo;
 
     fn near(a: f64, b: f64, tolerance: f64) {
@@ -226,11 +226,11 @@ mod tests {
     fn errors_agree_with_resampling() {
         let seen = [(0, 1, Pairs([20, 60, 200, 90, 30])), (1, 2, Pairs([10, 40, 200, 110, 40]))];
         let spread = ratings(3, &seen).difference(0, 2).error / SIGMAS_95;
-        let mut random = Random::new(7, 0);
+        let mut random = stream(7, 0);
         let mut resample = |pairs: &Pairs| {
             let mut drawn = Pairs::default();
             for _ in 0..pairs.total() {
-                let mut place = random.below(pairs.total() as usize) as u32;
+                let mut place = random.remainder(pairs.total() as usize) as u32;
                 let kind = pairs.0.iter().position(|&count| {
                     let here = place < count;
                     place = place.saturating_sub(count);

@@ -238,7 +238,7 @@ impl std::error::Error for SprtError {}
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::random::Random;
+    use crate::random::stream;
     use crate::stats::elo_of_score;
 
     fn test(text: &str) -> Sprt {
@@ -343,14 +343,14 @@ mod tests {
     #[test]
     fn errs_as_rarely_as_it_promises() {
         const MATCHES: usize = 400;
-        let mut random = Random::new(1, 1);
+        let mut random = stream(1, 1);
         // `favour` moves weight from pairs lost to pairs won.
         let mut play = |sprt: &Sprt, favour: f64| {
             let shares = [0.05, 0.2 - favour, 0.5, 0.2 + favour, 0.05];
             let mut pairs = Pairs::default();
             loop {
                 for _ in 0..4 {
-                    let mut place = random.next() as f64 / u64::MAX as f64;
+                    let mut place = random.next_u64() as f64 / u64::MAX as f64;
                     let kind = shares.iter().position(|share| {
                         place -= share;
                         place < 0.0

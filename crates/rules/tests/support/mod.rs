@@ -1,30 +1,8 @@
-//! What several tests share: a source of chance that is the same on every run, and places to start from.
+//! What several tests share: places to start from.
 #![allow(dead_code, reason = "each test uses a part")]
 
+use kempelen_rules::random::SplitMix64;
 use kempelen_rules::{Chess, Position, Variant};
-
-/// Sebastiano Vigna's splitmix64: small, and the same sequence everywhere.
-pub(crate) struct Chance(pub(crate) u64);
-
-impl Chance {
-    pub(crate) fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ z >> 31
-    }
-
-    /// A number below `end`.
-    pub(crate) fn below(&mut self, end: usize) -> usize {
-        (self.next() % end as u64) as usize
-    }
-
-    /// One of these.
-    pub(crate) fn pick<'a, T>(&mut self, items: &'a [T]) -> &'a T {
-        &items[self.below(items.len())]
-    }
-}
 
 /// The FEN of a Chess960 start, by its number in Reinhard Scharnagl's list (0 to 959; orthodox chess is 518).
 pub(crate) fn chess960(number: usize) -> String {
@@ -46,13 +24,13 @@ pub(crate) fn chess960(number: usize) -> String {
 }
 
 /// A few kings and men anywhere, where that makes a position of the game.
-pub(crate) fn few_men<V: Variant>(chance: &mut Chance) -> Option<Position<V>> {
+pub(crate) fn few_men<V: Variant>(chance: &mut SplitMix64) -> Option<Position<V>> {
     let mut board = [[' '; 8]; 8];
-    let mut put = |chance: &mut Chance, man| board[chance.below(8)][chance.below(8)] = man;
-    for _ in 0..chance.below(6) {
+    let mut put = |chance: &mut SplitMix64, man| board[chance.remainder(8)][chance.remainder(8)] = man;
+    for _ in 0..chance.remainder(6) {
         let role = *chance.pick(&V::ROLES[..5]);
         let letter = role.letter();
-        let man = if chance.below(2) == 0 { letter } else { letter.to_ascii_uppercase() };
+        let man = if chance.remainder(2) == 0 { letter } else { letter.to_ascii_uppercase() };
         put(chance, man);
     }
     put(chance, 'k');

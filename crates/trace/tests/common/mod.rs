@@ -2,6 +2,7 @@
 
 #![allow(dead_code, reason = "each test uses what it needs")]
 
+use kempelen_rules::random::stir;
 use kempelen_rules::{Move, Square};
 use kempelen_trace::{Event, How, Observer, Score, Why};
 
@@ -30,15 +31,15 @@ impl<O: Observer> Search<'_, O> {
         let (mut alpha, beta) = window;
         self.nodes += 1;
         self.watch.note(|| Event::Enter { m, how, depth, alpha, beta });
-        let score = (mix(place) % 401) as Score - 200;
+        let score = (stir(place) % 401) as Score - 200;
         self.watch.note(|| Event::Static { score });
         if depth == 0 {
             self.watch.note(|| Event::Leave { score, why: Why::Horizon });
             return score;
         }
-        if how == How::Scout && depth == 2 && mix(place ^ 7).is_multiple_of(5) {
+        if how == How::Scout && depth == 2 && stir(place ^ 7).is_multiple_of(5) {
             let null = (-beta, 1 - beta);
-            let found = -self.node(None, How::Null, depth - 2, null, mix(place ^ 3));
+            let found = -self.node(None, How::Null, depth - 2, null, stir(place ^ 3));
             if found >= beta {
                 self.watch.note(|| Event::Leave { score: found, why: Why::NullMove });
                 return found;
@@ -48,7 +49,7 @@ impl<O: Observer> Search<'_, O> {
         let mut why = Why::Searched;
         for number in 0..self.width {
             let m = a_move(number);
-            let below = mix(place ^ u64::from(number) << 20);
+            let below = stir(place ^ u64::from(number) << 20);
             if number > 3 && below.is_multiple_of(4) {
                 self.watch.note(|| Event::Skip { m, why: Why::LateMove });
                 continue;
@@ -78,11 +79,4 @@ impl<O: Observer> Search<'_, O> {
 
 pub(crate) fn a_move(number: u32) -> Move {
     Move::new(Square::wrap(number as u8), Square::wrap(number as u8 + 8))
-}
-
-fn mix(mut x: u64) -> u64 {
-    x = x.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    x ^ x >> 31
 }

@@ -8,6 +8,7 @@ pub use polyglot::BookError;
 use std::fmt;
 use std::path::Path;
 
+use kempelen_rules::random::SplitMix64;
 use kempelen_rules::{AnyPosition, Move};
 use polyglot::Table;
 
@@ -15,14 +16,15 @@ use polyglot::Table;
 ///
 /// ```
 /// use kempelen_rules::{AnyPosition, VariantId};
-/// use kempelen_uci::{Book, Dice};
+/// use kempelen_rules::random::SplitMix64;
+/// use kempelen_uci::Book;
 ///
 /// let mut book = Book::openings();
 /// let start = AnyPosition::start(VariantId::Chess);
 /// let moves = book.moves(&start)?;
 /// let texts: Vec<_> = moves.iter().map(|&(m, weight)| (start.san(m), weight)).collect();
 /// assert_eq!(texts, [("e4".to_owned(), 4), ("d4".to_owned(), 1)]);
-/// assert!(book.pick(&start, &mut Dice::new(1))?.is_some());
+/// assert!(book.pick(&start, &mut SplitMix64::new(1))?.is_some());
 /// # Ok::<(), kempelen_uci::BookError>(())
 /// ```
 pub struct Book(Table);
@@ -62,13 +64,13 @@ impl Book {
     ///
     /// # Errors
     /// When the file cannot be read any more.
-    pub fn pick(&mut self, position: &AnyPosition, dice: &mut Dice) -> Result<Option<Move>, BookError> {
+    pub fn pick(&mut self, position: &AnyPosition, dice: &mut SplitMix64) -> Result<Option<Move>, BookError> {
         let moves = self.moves(position)?;
         let total: u64 = moves.iter().map(|&(_, weight)| u64::from(weight)).sum();
         if total == 0 {
             return Ok(None);
         }
-        let mut lot = dice.next() % total;
+        let mut lot = dice.next_u64() % total;
         Ok(moves.into_iter().find_map(|(m, weight)| {
             let weight = u64::from(weight);
             if lot < weight {
@@ -83,24 +85,5 @@ impl Book {
 impl fmt::Debug for Book {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Book({} entries)", self.0.len())
-    }
-}
-
-/// Numbers that look random and are the same for the same seed (`SplitMix64`: Steele, Lea and Flood, 2014).
-#[derive(Clone, Debug)]
-pub struct Dice(u64);
-
-impl Dice {
-    /// Starts from a seed.
-    pub fn new(seed: u64) -> Self {
-        Self(seed)
-    }
-
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
     }
 }

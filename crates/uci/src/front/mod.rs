@@ -12,11 +12,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use kempelen_engine::{About, Entry, OptionError, OptionSpec, Registry};
+use kempelen_rules::random::SplitMix64;
 use kempelen_rules::uci::Castling;
 use kempelen_rules::{AnyGame, AnyPosition, Move, VariantId};
 
 use crate::command::{Command, Go, PositionCommand};
-use crate::{Book, Dice, Lines, board, option};
+use crate::{Book, Lines, board, option};
 use settings::{Setting, Settings};
 use worker::{Handle, Job, Question, Worker};
 
@@ -70,7 +71,7 @@ pub struct Front {
     /// Searches that may not have ended yet, in the order in which they were asked for.
     searches: Vec<Handle>,
     book: Option<Book>,
-    dice: Dice,
+    dice: SplitMix64,
 }
 
 impl Front {
@@ -87,7 +88,7 @@ impl Front {
             game: AnyGame::new(AnyPosition::start(VariantId::Chess)),
             searches: Vec::new(),
             book: None,
-            dice: Dice::new(0),
+            dice: SplitMix64::new(0),
         };
         if let Some(&entry) = front.registry.entries().first() {
             front.install(entry);
@@ -105,7 +106,7 @@ impl Front {
     /// The same with another seed for the choice among book moves.
     #[must_use]
     pub fn with_seed(mut self, seed: u64) -> Self {
-        self.dice = Dice::new(seed);
+        self.dice = SplitMix64::new(seed);
         self
     }
 

@@ -1,11 +1,11 @@
 //! Positions to measure on.
 
+use kempelen_rules::random::SplitMix64;
 use kempelen_rules::{Chess, Game};
-use kempelen_zero::Random;
 
 /// A game of up to 100 random moves.
 pub(crate) fn random_game(seed: u64) -> Game<Chess> {
-    let mut random = Random::new(seed);
+    let mut random = SplitMix64::new(seed);
     let mut game = Game::default();
     for _ in 0..20 + random.below(80) {
         let moves = game.position().legal_moves();

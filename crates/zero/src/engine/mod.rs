@@ -17,7 +17,7 @@ use kempelen_trace::{Mute, Observer, Trace};
 use crate::backend::{self, Backend, Kind, Model};
 use crate::cache::{Cache, Likeness};
 use crate::learnable::Learnable;
-use crate::random::Random;
+use crate::random::of_task;
 use crate::search::Search;
 use budget::Budget;
 use crew::Crew;
@@ -229,7 +229,7 @@ impl<V: Learnable> Seat<V> {
         }
         self.search.set(options.settings());
         // A seed that is the same for all moves of a game would play the same dice again and again.
-        self.search.seed(Random::of_task(options.seed, keys.len() as u64));
+        self.search.seed(of_task(options.seed, keys.len() as u64));
         self.last_game = keys;
     }
 

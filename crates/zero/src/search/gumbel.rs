@@ -8,7 +8,8 @@
 //! the two orders have nothing to do with each other.
 
 use super::tree::Stats;
-use crate::random::Random;
+use crate::random::Distributions;
+use kempelen_rules::random::SplitMix64;
 
 /// How the root is searched.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -39,7 +40,12 @@ pub(crate) struct Gumbel {
 
 impl Gumbel {
     /// A plan for a root with so many moves and a search of so many playouts.
-    pub(crate) fn new(settings: GumbelSettings, moves: usize, playouts: usize, random: &mut Random) -> Self {
+    pub(crate) fn new(
+        settings: GumbelSettings,
+        moves: usize,
+        playouts: usize,
+        random: &mut SplitMix64,
+    ) -> Self {
         Self {
             settings,
             noise: (0..moves).map(|_| random.gumbel()).collect(),
@@ -170,7 +176,7 @@ mod tests {
 
     /// Plays the whole plan on fixed values, and returns visits by slot and the choice.
     fn search(priors: &[f32], worth: &[f32], playouts: usize, seed: u64) -> (Vec<u32>, usize, Gumbel) {
-        let mut random = Random::new(seed);
+        let mut random = SplitMix64::new(seed);
         let gumbel = Gumbel::new(GumbelSettings::default(), priors.len(), playouts, &mut random);
         let (mut visits, mut values) = (vec![0; priors.len()], vec![0.0; priors.len()]);
         let (draws, lost) = (vec![0.0; priors.len()], vec![false; priors.len()]);

@@ -18,6 +18,7 @@ pub use root::{Chances, RootMove};
 pub use select::Puct;
 pub use settings::{DrawRules, FirstPlay, Noise, Settings};
 
+use kempelen_rules::random::SplitMix64;
 use kempelen_rules::variant::Draws;
 use kempelen_rules::{End, Game, Move, MoveList};
 use kempelen_trace::{Event, Fixed, Observer, Promise, Why};
@@ -26,7 +27,6 @@ use crate::batch::{Batch, Evaluation};
 use crate::cache::{Cache, Likeness};
 use crate::learnable::Learnable;
 use crate::line::Line;
-use crate::random::Random;
 use root::Root;
 use select::{Terms, best_below_root, best_of_root};
 use tree::{LOST, NodeId, State, Tree};
@@ -41,7 +41,7 @@ pub struct Search<V: Learnable> {
     /// The moves of the game before the root.
     base: usize,
     root: Root<V>,
-    random: Random,
+    random: SplitMix64,
     counts: Counts,
     /// The playout of which the observer heard last.
     told: u32,
@@ -106,7 +106,7 @@ impl<V: Learnable> Search<V> {
             line: Line::new(kempelen_rules::Position::default()),
             base: 0,
             root: Root::default(),
-            random: Random::new(seed),
+            random: SplitMix64::new(seed),
             counts: Counts::default(),
             told: 0,
         }
@@ -158,7 +158,7 @@ impl<V: Learnable> Search<V> {
     }
 
     /// Starts the random numbers of a seed.
-    pub fn seed(&mut self, random: Random) {
+    pub fn seed(&mut self, random: SplitMix64) {
         self.random = random;
     }
 

@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 
+use kempelen_rules::random::SplitMix64;
 use kempelen_rules::{Move, Position};
 
 use super::Search;
@@ -11,7 +12,7 @@ use super::select::{Puct, Terms};
 use super::settings::{Noise, Settings};
 use super::tree::{NodeId, Tree};
 use crate::learnable::Learnable;
-use crate::random::Random;
+use crate::random::Distributions;
 
 /// What only the root has.
 #[derive(Clone, Debug)]
@@ -80,7 +81,7 @@ impl<V: Learnable> Root<V> {
     }
 
     /// Mixes noise into the priors.
-    pub(super) fn mix(&mut self, noise: Noise, random: &mut Random) {
+    pub(super) fn mix(&mut self, noise: Noise, random: &mut SplitMix64) {
         let mut draw = vec![0.0; self.priors.len()];
         random.dirichlet(noise.alpha.into(), &mut draw);
         for (prior, noisy) in self.priors.iter_mut().zip(draw) {
@@ -89,7 +90,7 @@ impl<V: Learnable> Root<V> {
     }
 
     /// Draws the plan of a search with sequential halving, or none.
-    pub(super) fn draw_plan(&mut self, settings: &Settings, random: &mut Random) {
+    pub(super) fn draw_plan(&mut self, settings: &Settings, random: &mut SplitMix64) {
         let (moves, playouts) = (self.priors.len(), self.planned);
         self.gumbel = settings.gumbel.map(|settings| Gumbel::new(settings, moves, playouts, random));
     }

@@ -118,7 +118,7 @@ mod tests {
 
     #[test]
     fn eight_at_a_time_choose_as_one_at_a_time() {
-        let mut random = crate::random::Random::new(11);
+        let mut random = kempelen_rules::random::SplitMix64::new(11);
         for len in (1..60).chain([218]) {
             for _ in 0..20 {
                 let priors: Vec<f32> = (0..len).map(|_| random.unit() as f32).collect();

@@ -1,5 +1,6 @@
 //! One game in flight.
 
+use kempelen_rules::random::SplitMix64;
 use kempelen_rules::variant::Draws;
 use kempelen_rules::{End, Game, Move};
 use kempelen_trace::Mute;
@@ -7,7 +8,7 @@ use kempelen_trace::Mute;
 use super::Recipe;
 use crate::dataset::{Ending, GameRecord, Ply};
 use crate::learnable::Learnable;
-use crate::random::Random;
+use crate::random::of_task;
 use crate::search::{Counts, Desk, Proof, Search, Settings, Ticket, Walk};
 use crate::status;
 
@@ -15,7 +16,7 @@ use crate::status;
 pub(super) struct Table<V: Learnable> {
     pub(super) search: Search<V>,
     game: Game<V>,
-    random: Random,
+    random: SplitMix64,
     record: GameRecord,
     /// Whether the search at hand is one to learn from.
     full: bool,
@@ -50,7 +51,7 @@ impl<V: Learnable> Table<V> {
         let mut table = Self {
             search: Search::new(recipe.search, 0),
             game: Game::default(),
-            random: Random::new(0),
+            random: SplitMix64::new(0),
             record: empty_record(index),
             full: false,
             plays_through: false,
@@ -63,9 +64,9 @@ impl<V: Learnable> Table<V> {
 
     /// Begins the game of this number. All of its dice follow from the run's seed and the number.
     pub(super) fn set_up(&mut self, recipe: &Recipe, index: u64) {
-        let mut random = Random::of_task(recipe.seed, index);
+        let mut random = of_task(recipe.seed, index);
         self.search.clear();
-        self.search.seed(Random::new(random.next_u64()));
+        self.search.seed(SplitMix64::new(random.next_u64()));
         self.plays_through = recipe.resignation.is_some_and(|resign| random.chance(resign.play_through));
         self.record = empty_record(index);
         self.low = [0; 2];
@@ -186,7 +187,7 @@ fn ending<V: Learnable>(game: &Game<V>) -> Option<Ending> {
 
 /// A game after so many moves drawn from all legal ones alike. One that ends before is drawn again, with fewer moves after
 /// some vain attempts.
-fn opening<V: Learnable>(plies: usize, random: &mut Random) -> Game<V> {
+fn opening<V: Learnable>(plies: usize, random: &mut SplitMix64) -> Game<V> {
     const ATTEMPTS: usize = 20;
     let (mut plies, mut attempts) = (plies, 0);
     loop {
@@ -229,9 +230,9 @@ mod tests {
     #[test]
     fn openings_are_legal_and_differ() {
         let fens: std::collections::HashSet<String> =
-            (0..20).map(|seed| opening::<Chess>(6, &mut Random::new(seed)).position().fen()).collect();
+            (0..20).map(|seed| opening::<Chess>(6, &mut SplitMix64::new(seed)).position().fen()).collect();
         assert!(fens.len() > 15);
         // No game goes on for so long, and yet there is an opening.
-        assert!(opening::<Chess>(1_000_000, &mut Random::new(1)).moves().len() < 10_000);
+        assert!(opening::<Chess>(1_000_000, &mut SplitMix64::new(1)).moves().len() < 10_000);
     }
 }

@@ -9,6 +9,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use fuzz_checks::{CHECKS, Check};
+use kempelen_rules::random::SplitMix64;
 
 /// Inputs grow no longer than this, so that many can be tried.
 const LONGEST: usize = 4096;
@@ -18,7 +19,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let [seconds, corpus, seed @ ..] = &arguments[..] else {
         return Err("usage: smoke SECONDS CORPUS [SEED]".into());
     };
-    let mut chance = Chance(seed.first().map_or(Ok(1), |seed| seed.parse())?);
+    let seed = seed.first().map_or(Ok(1), |seed| seed.parse())?;
+    let mut mutator = Mutator(SplitMix64::new(seed));
     let each = Duration::from_secs_f64(seconds.parse::<f64>()? / CHECKS.len() as f64);
     for (name, check) in CHECKS {
         let mut inputs = read_corpus(&Path::new(corpus).join(name))?;
@@ -28,12 +30,12 @@ fn main() -> Result<(), Box<dyn Error>> {
             run(name, check, input)?;
         }
         while start.elapsed() < each {
-            let input = chance.mutate(&inputs);
+            let input = mutator.mutate(&inputs);
             run(name, check, &input)?;
             runs += 1;
             // What is tried may be changed further, so that changes add up.
             if runs % 64 == 0 {
-                let place = chance.below(256) + seeds;
+                let place = mutator.below(256) + seeds;
                 if place < inputs.len() { inputs[place] = input } else { inputs.push(input) }
             }
         }
@@ -61,20 +63,12 @@ fn run(name: &str, check: Check, input: &[u8]) -> Result<(), Box<dyn Error>> {
     })
 }
 
-/// Sebastiano Vigna's splitmix64.
-struct Chance(u64);
+/// What changes inputs.
+struct Mutator(SplitMix64);
 
-impl Chance {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ z >> 31
-    }
-
+impl Mutator {
     fn below(&mut self, end: usize) -> usize {
-        (self.next() % end.max(1) as u64) as usize
+        self.0.remainder(end.max(1))
     }
 
     /// One of the inputs with a few changes: bytes changed, taken out, put in, and pieces of other inputs.
@@ -83,7 +77,7 @@ impl Chance {
         for _ in 0..=self.below(4) {
             let place = self.below(input.len() + 1);
             match self.below(6) {
-                0 if place < input.len() => input[place] = self.next() as u8,
+                0 if place < input.len() => input[place] = self.0.next_u64() as u8,
                 1 if place < input.len() => input[place] ^= 1 << self.below(8),
                 2 => {
                     let end = input.len().min(place + self.below(8));
