@@ -109,8 +109,8 @@ bench: $(BINARY) ## nodes and speed of the modern engine
 	$(BINARY) bench
 
 bench-zero: ## encoding and tree search of the zero worker
-	$(CARGO) run --release --package kempelen-zero --example encode
-	$(CARGO) run --release --package kempelen-zero --example visits
+	$(CARGO) run --release --package kempelen-tools --bin encode-speed
+	$(CARGO) run --release --package kempelen-tools --bin visits
 
 bench-speed: $(BINARY) ## nodes per second and time to depth 14 beside Stockfish, and what a second thread adds
 	cd bench && $(CARGO) run --release --bin stockfish -- 14

@@ -1,13 +1,11 @@
 //! Visits per second of processor time without a model: the ceiling of the tree itself.
 //!
-//! `cargo run --release -p kempelen-zero --example visits [VISITS...]`
-
-mod clock;
+//! `cargo run --release -p kempelen-tools --bin visits [VISITS...]`
 
 use std::time::Instant;
 
-use clock::processor_time;
 use kempelen_rules::{Chess, Game, Makruk};
+use kempelen_tools::processor::processor_time;
 use kempelen_trace::Mute;
 use kempelen_zero::backend::Uniform;
 use kempelen_zero::search::{Search, Settings};

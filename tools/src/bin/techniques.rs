@@ -1,6 +1,6 @@
 //! What each technique of the search is worth in nodes: the bench positions to a depth, with it and without.
 //!
-//! `cargo run --release -p kempelen-alphabeta --example techniques -- [DEPTH]` prints the table of docs/search.md.
+//! `cargo run --release -p kempelen-tools --bin techniques -- [DEPTH]` prints the table of docs/search.md.
 //! Fewer nodes are not better play by themselves; matches decide that.
 
 use std::error::Error;

@@ -1,6 +1,6 @@
 //! A ladder from the summary of a match: a table on standard output, and a picture.
 //!
-//! `cargo run -p kempelen-arena --example ladder -- SUMMARY.json NAME=RATING PICTURE.svg`, where the engine of that name
+//! `cargo run -p kempelen-tools --bin ladder -- SUMMARY.json NAME=RATING PICTURE.svg`, where the engine of that name
 //! is put at that rating and the others follow.
 
 use std::error::Error;

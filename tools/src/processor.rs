@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 /// Seconds of processor time that this process, with all its threads, has used so far.
-pub(crate) fn processor_time() -> f64 {
+pub fn processor_time() -> f64 {
     // Fields 14 and 15 are user and system time in hundredths of a second; the name in field 2 may have spaces.
     let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
     let ticks = stat.rsplit(") ").next().map_or(0, |rest| {
@@ -13,8 +13,7 @@ pub(crate) fn processor_time() -> f64 {
 }
 
 /// Repeats `work` for about so many seconds of processor time, and returns how often it was done in one of them.
-#[allow(dead_code, reason = "not every program that shares this file measures this way")]
-pub(crate) fn rate(seconds: f64, mut work: impl FnMut()) -> f64 {
+pub fn rate(seconds: f64, mut work: impl FnMut()) -> f64 {
     // The clock of the processor is coarse, so that it is looked at seldom.
     let start = Instant::now();
     let mut between = 0_u64;

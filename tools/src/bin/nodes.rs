@@ -1,4 +1,6 @@
-//! Node counts and speed on the bench positions: `bench VARIANT DEPTH [NAME=VALUE ...]`.
+//! Node counts and speed on the bench positions, with any settings.
+//!
+//! `cargo run --release -p kempelen-tools --bin nodes -- VARIANT DEPTH [NAME=VALUE ...]`
 use kempelen_alphabeta::{Kempelen, bench};
 use kempelen_engine::Engine;
 

@@ -4,7 +4,7 @@ use kempelen_rules::random::SplitMix64;
 use kempelen_rules::{Chess, Game};
 
 /// A game of up to 100 random moves.
-pub(crate) fn random_game(seed: u64) -> Game<Chess> {
+pub fn random_game(seed: u64) -> Game<Chess> {
     let mut random = SplitMix64::new(seed);
     let mut game = Game::default();
     for _ in 0..20 + random.below(80) {

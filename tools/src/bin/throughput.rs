@@ -1,21 +1,18 @@
 //! How much of a backend's speed is left when searches use it: 64 games in flight, 800 visits a move, batches of 64.
 //!
-//! `cargo run --release -p kempelen-zero --example throughput MODEL.onnx [SECONDS] [ROUNDS]`
+//! `cargo run --release -p kempelen-tools --bin throughput MODEL.onnx [SECONDS] [ROUNDS]`
 //!
 //! With `FAST=1` the shorter numbers of `OpenVINO` are measured too.
 //!
 //! The raw speed is that of the same batch of positions valued over and over. Both are measured in turns, in positions per
 //! second of processor time, and with the cache off, so that every visit that needs a value pays for it.
 
-mod clock;
-mod games;
-
 use std::path::Path;
 
-use clock::{processor_time, rate};
-use games::random_game;
 use kempelen_engine::Stop;
 use kempelen_rules::{Chess, VariantId};
+use kempelen_tools::games::random_game;
+use kempelen_tools::processor::{processor_time, rate};
 use kempelen_zero::backend::{Backend, BackendError, Kind, Model, Precision, open};
 use kempelen_zero::dataset::{RunInfo, Store};
 use kempelen_zero::search::{Noise, Settings};

@@ -1,7 +1,7 @@
 //! Tunes the weights of a game on positions with results, and writes the table anew.
 //!
 //! ```sh
-//! cargo run --release -p kempelen-eval --bin tune -- chess positions.txt --write crates/eval/src/weights/chess.rs
+//! cargo run --release -p kempelen-tools --bin tune -- chess positions.txt --write crates/eval/src/weights/chess.rs
 //! ```
 
 use std::fs::File;
@@ -11,7 +11,7 @@ use std::time::Instant;
 
 use kempelen_eval::tune::{Tuner, TunerOptions, read_samples};
 use kempelen_eval::{Judged, Weights};
-use kempelen_rules::{Chess, Makruk, VariantId};
+use kempelen_rules::{Variant, VariantId, with_variant};
 
 const USAGE: &str = "usage: tune chess|makruk FILE [--write OUT] [--epochs N] [--batch N] [--rate CENTIPAWNS] \
                      [--result-share 0..1] [--hold-back 0..1] [--anchor N] [--symmetrical yes|no]
@@ -35,10 +35,7 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    let done = match command.game {
-        VariantId::Chess => run::<Chess>(&command),
-        VariantId::Makruk => run::<Makruk>(&command),
-    };
+    let done = with_variant!(command.game, V => run::<V>(&command));
     if let Err(problem) = done {
         eprintln!("{problem}");
         return ExitCode::FAILURE;
@@ -49,8 +46,9 @@ fn main() -> ExitCode {
 fn read_command(mut words: impl Iterator<Item = String>) -> Result<Command, String> {
     let game: VariantId = words.next().ok_or("which game?")?.parse().map_err(|error| format!("{error}"))?;
     let file = words.next().ok_or("which file of positions?")?;
-    // Makruk's first position is symmetrical by files, chess has its king's wing.
-    let mut options = TunerOptions { symmetrical: game == VariantId::Makruk, ..TunerOptions::default() };
+    // Where kings castle one wing is not like the other; in makruk they are alike.
+    let mut options =
+        TunerOptions { symmetrical: with_variant!(game, V => !V::CASTLING), ..TunerOptions::default() };
     let (mut write, mut hold_back) = (None, 0.05);
     while let Some(name) = words.next() {
         let value = words.next().ok_or_else(|| format!("{name} needs a value"))?;

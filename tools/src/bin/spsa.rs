@@ -1,7 +1,7 @@
 //! Tunes numbers of the modern engine's search by games: simultaneous perturbation stochastic approximation (SPSA,
 //! James Spall 1992).
 //!
-//! `cargo run --release -p kempelen-arena --example spsa -- chess|makruk NODES PAIRS FILE [NAME ...]`
+//! `cargo run --release -p kempelen-tools --bin spsa -- chess|makruk NODES PAIRS FILE [NAME ...]`
 //!
 //! In each round all numbers are moved a little, each up or down by the toss of a coin; one engine plays with them so, its
 //! opponent with every number moved the other way, and all numbers follow the winner a small step. `PAIRS` pairs of
@@ -19,6 +19,7 @@ use kempelen_arena::openings::{Book, BookSpec};
 use kempelen_arena::{Adjudication, EngineSpec, Pace, Tournament, write_whole};
 use kempelen_engine::{OptionKind, Stop};
 use kempelen_rules::GameKind;
+use kempelen_rules::random::SplitMix64;
 
 /// Pairs of games in a round.
 const ROUND: usize = 4;
@@ -110,14 +111,8 @@ impl Tuning {
 
     /// Up or down for each number; the same after the same number of games.
     fn toss(&self) -> Vec<f64> {
-        let mut state = (self.played as u64).wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let coin = |_| {
-            state ^= state << 13;
-            state ^= state >> 7;
-            state ^= state << 17;
-            if state & 1 == 0 { 1.0 } else { -1.0 }
-        };
-        (0..self.numbers.len()).map(coin).collect()
+        let mut random = SplitMix64::new(self.played as u64);
+        (0..self.numbers.len()).map(|_| if random.below(2) == 0 { 1.0 } else { -1.0 }).collect()
     }
 
     /// By how many steps the numbers are moved in this round; fewer as the run goes on.

@@ -1,6 +1,6 @@
 //! Makes the embedded openings: random lines that an engine finds balanced.
 //!
-//! `cargo run --release -p kempelen-arena --example openings -- KIND COUNT ENGINE`, where `KIND` is `chess` or
+//! `cargo run --release -p kempelen-tools --bin openings -- KIND COUNT ENGINE`, where `KIND` is `chess` or
 //! `makruk` and `ENGINE` a program that speaks UCI. Eight random half-moves from the first position are kept if
 //! neither side has won material by them, if the engine at depth 12 gives the side to move between -60 and 60, and
 //! if the position has not occurred before. The lines go to standard output.

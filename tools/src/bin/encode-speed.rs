@@ -1,17 +1,14 @@
 //! How fast positions become planes, beside what it costs to fill the same memory with zeros.
 //!
-//! `cargo run --release -p kempelen-zero --example encode [SECONDS]`
+//! `cargo run --release -p kempelen-tools --bin encode-speed [SECONDS]`
 //!
-//! `encode_reference.py` beside this file measures the same on python-chess.
-
-mod clock;
-mod games;
+//! `tools/encode_reference.py` measures the same on python-chess.
 
 use std::hint::black_box;
 
-use clock::rate;
-use games::random_game;
 use kempelen_rules::{Chess, Game};
+use kempelen_tools::games::random_game;
+use kempelen_tools::processor::rate;
 use kempelen_zero::encode::{
     Cell, F16, batch_to_tensors, batch_to_words, board_to_tensor, board_to_words, planes, tensor_len,
 };

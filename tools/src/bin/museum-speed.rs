@@ -4,7 +4,7 @@
 //! and is held to the golden node counts where there are any. The table goes into docs/museum.md.
 //!
 //! ```text
-//! cargo run --release -p kempelen-museum --example speed
+//! cargo run --release -p kempelen-tools --bin museum-speed
 //! ```
 
 use std::error::Error;
@@ -209,7 +209,7 @@ fn grouped(number: u64) -> String {
 }
 
 fn path(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("data").join(name)
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/museum/data").join(name)
 }
 
 fn lines(name: &str) -> Result<Vec<Value>, Box<dyn Error>> {
