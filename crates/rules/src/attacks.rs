@@ -4,10 +4,34 @@
 //! gathered by one multiplication into six bits, and 4 KB of tables tell what a line so occupied lets through.
 //! All tables together take 47 KB, of which a game touches a few: they live in the first-level cache beside a
 //! search, where the 800 KB of magic bitboards do not.
+//!
+//! ```
+//! use kempelen_rules::{Square, SquareSet, attacks};
+//!
+//! // . . . . . . . .
+//! // . . . o . . . .
+//! // . . . x . . . .
+//! // . . . x . . . .
+//! // x x x R x x x x
+//! // . . . x . . . .
+//! // . . . x . . . .
+//! // . . . x . . . .
+//! let man = Square::D7;
+//! let seen = attacks::rook(Square::D4, man.set());
+//! assert_eq!(seen.len(), 13);
+//! assert!(seen.has(man), "the first man on a line is seen");
+//! assert!(!seen.has(Square::D8), "what stands behind it is not");
+//! ```
 
 use crate::{Color, Square, SquareSet};
 
 /// The squares a knight on `from` reaches.
+///
+/// ```
+/// # use kempelen_rules::{Square, attacks};
+/// assert_eq!(attacks::knight(Square::E4).len(), 8);
+/// assert_eq!(attacks::knight(Square::A1), Square::B3.set() | Square::C2.set());
+/// ```
 #[inline]
 pub fn knight(from: Square) -> SquareSet {
     KNIGHT[from.index()]
@@ -20,6 +44,12 @@ pub fn king(from: Square) -> SquareSet {
 }
 
 /// The squares on which a pawn of `us` on `from` captures.
+///
+/// ```
+/// # use kempelen_rules::{Color, Square, attacks};
+/// assert_eq!(attacks::pawn(Color::White, Square::E4), Square::D5.set() | Square::F5.set());
+/// assert_eq!(attacks::pawn(Color::Black, Square::A4), Square::B3.set());
+/// ```
 #[inline]
 pub fn pawn(us: Color, from: Square) -> SquareSet {
     PAWN[us.index()][from.index()]
@@ -32,6 +62,16 @@ pub fn met(from: Square) -> SquareSet {
 }
 
 /// The squares a khon of `us` on `from` reaches.
+///
+/// ```
+/// # use kempelen_rules::{Color, Square, attacks};
+/// // . x x x .
+/// // . . S . .
+/// // . x . x .
+/// let white = attacks::khon(Color::White, Square::D4);
+/// assert_eq!(white.len(), 5);
+/// assert!(white.has(Square::D5) && !white.has(Square::D3));
+/// ```
 #[inline]
 pub fn khon(us: Color, from: Square) -> SquareSet {
     KHON[us.index()][from.index()]
@@ -68,12 +108,25 @@ pub fn straights(square: Square) -> SquareSet {
 }
 
 /// The squares strictly between two squares of one line; empty where no line joins them.
+///
+/// ```
+/// # use kempelen_rules::{Square, attacks};
+/// assert_eq!(attacks::between(Square::A1, Square::D4), Square::B2.set() | Square::C3.set());
+/// assert!(attacks::between(Square::A1, Square::B3).is_empty());
+/// ```
 #[inline]
 pub fn between(a: Square, b: Square) -> SquareSet {
     BETWEEN[a.index()][b.index()]
 }
 
 /// The whole line through two squares, edge to edge, without `a` itself; empty where no line joins them.
+///
+/// ```
+/// # use kempelen_rules::{Square, attacks};
+/// let line = attacks::line(Square::E1, Square::E4);
+/// assert!(line.has(Square::E8) && !line.has(Square::E1));
+/// assert_eq!(line.len(), 7);
+/// ```
 #[inline]
 pub fn line(a: Square, b: Square) -> SquareSet {
     let i = a.index();

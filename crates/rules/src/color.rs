@@ -5,6 +5,15 @@ use std::ops::Not;
 ///
 /// White moves first and plays up the board; nothing else in the rules depends on which is which, and most
 /// code speaks of `us` and `!us`.
+///
+/// ```
+/// use kempelen_rules::Color;
+///
+/// let us = Color::Black;
+/// assert_eq!(!us, Color::White);
+/// assert_eq!(us.relative_rank(7), 0, "the eighth rank is where Black begins");
+/// assert_eq!(us.forward(), -1);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 #[repr(u8)]
 pub enum Color {

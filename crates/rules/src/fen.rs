@@ -17,6 +17,15 @@ const LONGEST: usize = 256;
 ///
 /// # Errors
 /// Where the text is no FEN: what is wrong with it, first thing first.
+///
+/// ```
+/// use kempelen_rules::{Chess, Color, fen};
+///
+/// let setup = fen::read::<Chess>("8/8/8/8/8/8/8/4K3 w - - 0 1")?;
+/// assert!(setup.king(Color::White).is_some() && setup.king(Color::Black).is_none());
+/// assert!(fen::read::<Chess>("4k3/8/8/8/8/8/8/4K4 w - - 0 1").is_err(), "nine squares on a rank");
+/// # Ok::<(), kempelen_rules::fen::FenError>(())
+/// ```
 pub fn read<V: Variant>(text: &str) -> Result<Setup, FenError> {
     if text.len() > LONGEST {
         return Err(FenError::TooLong(text.len()));
@@ -181,6 +190,15 @@ impl<V: Variant> Position<V> {
     }
 
     /// The FEN of this position in a chosen style.
+    ///
+    /// ```
+    /// use kempelen_rules::fen::FenStyle;
+    /// use kempelen_rules::{Chess, Position};
+    ///
+    /// let start = Position::<Chess>::default();
+    /// let style = FenStyle { shredder: true, ..FenStyle::default() };
+    /// assert_eq!(start.fen_with(style), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1");
+    /// ```
     pub fn fen_with(&self, style: FenStyle) -> String {
         let en_passant = if style.always_en_passant { self.passed_square() } else { self.en_passant() };
         let DrawCount { plies, limit } = self.draw_count();

@@ -4,6 +4,22 @@ use crate::variant::Draws;
 use crate::{Color, Move, Position, Variant};
 
 /// A position and how it came about: what repetition, take-back and the record of a game need.
+///
+/// ```
+/// use kempelen_rules::{Chess, End, Game, san};
+///
+/// let mut game = Game::<Chess>::default();
+/// for text in ["Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1", "Ng8"] {
+///     let m = san::read(game.position(), text)?;
+///     game.play(m);
+/// }
+/// assert_eq!(game.repetitions(), 3);
+/// assert_eq!(game.outcome(), Some(End::Threefold));
+/// assert_eq!(game.automatic_outcome(), None, "it takes a claim, or five times");
+/// game.take_back();
+/// assert_eq!(game.result(), "*");
+/// # Ok::<(), san::SanError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Game<V: Variant> {
     /// Every position from the first; never empty.
@@ -108,6 +124,16 @@ impl<V: Variant> Game<V> {
 impl<V: Variant> Position<V> {
     /// How the game has ended in this position, whatever came before: mate, stalemate, or neither side being able
     /// to mate.
+    ///
+    /// ```
+    /// use kempelen_rules::{Chess, Color, End, Position};
+    ///
+    /// // R . . . . . k .
+    /// // . . . . . p p p   nowhere to go
+    /// let position: Position<Chess> = "R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1".parse()?;
+    /// assert_eq!(position.end(), Some(End::Checkmate { winner: Color::White }));
+    /// # Ok::<(), kempelen_rules::fen::FenError>(())
+    /// ```
     pub fn end(&self) -> Option<End> {
         if !self.can_move() {
             return Some(if self.in_check() {
@@ -124,11 +150,11 @@ impl<V: Variant> Position<V> {
     /// ```
     /// use kempelen_rules::{Chess, Color, Position};
     ///
-    /// // . . . . . . . .
     /// // . . . k . . . .
     /// // . . . . . . . .
+    /// // . . . . . . . .
     /// // . . . K N . . .   a knight alone mates nobody
-    /// let position: Position<Chess> = "8/3k4/8/3KN3/8/8/8/8 w - - 0 1".parse()?;
+    /// let position: Position<Chess> = "3k4/8/8/3KN3/8/8/8/8 w - - 0 1".parse()?;
     /// assert!(!position.can_mate(Color::White));
     /// # Ok::<(), kempelen_rules::fen::FenError>(())
     /// ```

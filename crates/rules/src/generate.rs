@@ -9,6 +9,22 @@ use crate::{Color, Move, MoveList, Position, Role, Square, SquareSet, Variant, a
 
 impl<V: Variant> Position<V> {
     /// Every legal move.
+    ///
+    /// ```
+    /// use kempelen_rules::{Chess, Position};
+    ///
+    /// // . . . . k . . .
+    /// // . . . . r . . .
+    /// // . . . . . . . .
+    /// // . . . . . . . .
+    /// // . . . . . . . .
+    /// // . . . . . . . .
+    /// // . . . . B . . .   the bishop is pinned,
+    /// // . . . . K . . .   and the king has four squares
+    /// let position: Position<Chess> = "4k3/4r3/8/8/8/8/4B3/4K3 w - - 0 1".parse()?;
+    /// assert_eq!(position.legal_moves().len(), 4);
+    /// # Ok::<(), kempelen_rules::fen::FenError>(())
+    /// ```
     pub fn legal_moves(&self) -> MoveList {
         let mut list = List::<V>::default();
         self.generate::<All>(SquareSet::ALL, &mut list);
@@ -16,6 +32,20 @@ impl<V: Variant> Position<V> {
     }
 
     /// The legal captures and promotions.
+    ///
+    /// ```
+    /// use kempelen_rules::{Chess, Position};
+    ///
+    /// // . . . . . . . .
+    /// // P . . . . . . k   one step, four men to become
+    /// // . . . . . . . .
+    /// // . . . p . . . .
+    /// // . . . . P . . .   and a capture
+    /// let position: Position<Chess> = "8/P6k/8/3p4/4P3/8/8/K7 w - - 0 1".parse()?;
+    /// assert_eq!(position.noisy_moves().len(), 5);
+    /// assert_eq!(position.noisy_moves().len() + position.quiet_moves().len(), position.legal_moves().len());
+    /// # Ok::<(), kempelen_rules::fen::FenError>(())
+    /// ```
     pub fn noisy_moves(&self) -> MoveList {
         let mut list = List::<V>::default();
         self.generate::<Noisy>(SquareSet::ALL, &mut list);
@@ -30,6 +60,13 @@ impl<V: Variant> Position<V> {
     }
 
     /// The legal moves of the man on one square.
+    ///
+    /// ```
+    /// # use kempelen_rules::{Makruk, Position, Square};
+    /// let start = Position::<Makruk>::default();
+    /// assert_eq!(start.moves_from(Square::B1).len(), 1, "the ma goes to d2; its other squares have bia");
+    /// assert!(start.moves_from(Square::E4).is_empty());
+    /// ```
     pub fn moves_from(&self, from: Square) -> MoveList {
         let mut list = List::<V>::default();
         self.generate::<All>(from.set(), &mut list);
@@ -50,6 +87,14 @@ impl<V: Variant> Position<V> {
     }
 
     /// Whether a move is legal here. Any move may be asked for, from any position of any game.
+    ///
+    /// ```
+    /// # use kempelen_rules::{Chess, Move, Position, Square};
+    /// let start = Position::<Chess>::default();
+    /// assert!(start.is_legal(Move::new(Square::E2, Square::E4)));
+    /// assert!(!start.is_legal(Move::new(Square::E2, Square::E5)));
+    /// assert!(!start.is_legal(Move::new(Square::E7, Square::E5)), "it is not Black's turn");
+    /// ```
     pub fn is_legal(&self, m: Move) -> bool {
         let mut seek = Seek::<V> { wanted: m, found: false, variant: std::marker::PhantomData };
         self.generate::<All>(m.from().set(), &mut seek);

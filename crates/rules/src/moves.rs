@@ -9,6 +9,15 @@ use crate::{Role, Square};
 ///
 /// Castling is written as the king taking its own rook, which is the one spelling that is clear in Chess960
 /// too. How a move is spelled for people is the business of [`uci`](crate::uci) and [`san`](crate::san).
+///
+/// ```
+/// use kempelen_rules::{Move, Role, Square};
+///
+/// let promotion = Move::promotion(Square::E7, Square::E8, Role::Queen);
+/// assert_eq!((promotion.from(), promotion.to()), (Square::E7, Square::E8));
+/// assert_eq!(promotion.to_string(), "e7e8q");
+/// assert_eq!(Move::from_bits(promotion.bits().get()), Some(promotion));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move(NonZeroU16);
 

@@ -32,28 +32,37 @@ pub fn perft<V: Variant>(position: &Position<V>, depth: u32) -> u64 {
 
 /// How to count.
 #[derive(Clone, Copy, Debug)]
-pub struct Options {
+pub struct PerftOptions {
     /// How many threads share the moves at the root, at least 1.
     pub threads: usize,
     /// Megabytes of memory for counts of positions met before, in all; 0 for none.
     pub hash_mb: usize,
 }
 
-impl Default for Options {
+impl Default for PerftOptions {
     fn default() -> Self {
         Self { threads: 1, hash_mb: 0 }
     }
 }
 
 /// The count below each legal move, in the order of generation.
-pub fn divide<V: Variant>(position: &Position<V>, depth: u32, options: Options) -> Vec<(Move, u64)> {
+///
+/// ```
+/// use kempelen_rules::perft::{PerftOptions, divide};
+/// use kempelen_rules::{Chess, Position};
+///
+/// let below = divide(&Position::<Chess>::default(), 3, PerftOptions::default());
+/// assert_eq!(below.len(), 20);
+/// assert_eq!(below.iter().map(|(_, count)| count).sum::<u64>(), 8_902);
+/// ```
+pub fn divide<V: Variant>(position: &Position<V>, depth: u32, options: PerftOptions) -> Vec<(Move, u64)> {
     let moves = position.legal_moves();
     let threads = options.threads.clamp(1, moves.len().max(1));
     let queue = Mutex::new(moves.iter().copied().enumerate());
     let counts = Mutex::new(vec![0; moves.len()]);
     let take = || queue.lock().unwrap_or_else(std::sync::PoisonError::into_inner).next();
     let work = || {
-        let mut table = Table::new(options.hash_mb / threads);
+        let mut table = PerftTable::new(options.hash_mb / threads);
         while let Some((i, m)) = take() {
             let count = table.perft(&position.play(m), depth.saturating_sub(1));
             counts.lock().unwrap_or_else(std::sync::PoisonError::into_inner)[i] = count;
@@ -70,24 +79,24 @@ pub fn divide<V: Variant>(position: &Position<V>, depth: u32, options: Options) 
 }
 
 /// Counts of positions met before. A slot holds the last that came.
-struct Table {
-    slots: Vec<Slot>,
+struct PerftTable {
+    slots: Vec<PerftSlot>,
 }
 
 #[derive(Clone, Copy, Default)]
-struct Slot {
+struct PerftSlot {
     key: u64,
     depth: u32,
     count: u64,
 }
 
-impl Table {
+impl PerftTable {
     fn new(megabytes: usize) -> Self {
-        let count = megabytes.saturating_mul(1 << 20) / size_of::<Slot>();
+        let count = megabytes.saturating_mul(1 << 20) / size_of::<PerftSlot>();
         let mut slots = Vec::new();
         // Where there is not so much memory, counting takes longer and is no less right.
         if slots.try_reserve_exact(count).is_ok() {
-            slots.resize(count, Slot::default());
+            slots.resize(count, PerftSlot::default());
         }
         Self { slots }
     }
@@ -104,7 +113,7 @@ impl Table {
         }
         let count =
             position.legal_moves().into_iter().map(|m| self.perft(&position.play(m), depth - 1)).sum();
-        self.slots[index] = Slot { key: position.key(), depth, count };
+        self.slots[index] = PerftSlot { key: position.key(), depth, count };
         count
     }
 }

@@ -10,6 +10,23 @@ use crate::{attacks, zobrist};
 /// It is small and copied for every move: [`play`](Self::play) gives the position after a move and leaves this one as
 /// it was. Who gives check and which men are pinned is known from the start, so that generation gives legal moves
 /// at once and none has to be tried.
+///
+/// ```
+/// use kempelen_rules::{Chess, Move, Position, Square};
+///
+/// let start = Position::<Chess>::default();
+/// let after = start.play(Move::new(Square::E2, Square::E4));
+/// // r n b q k b n r
+/// // p p p p p p p p
+/// // . . . . . . . .
+/// // . . . . . . . .
+/// // . . . . P . . .
+/// // . . . . . . . .
+/// // P P P P . P P P
+/// // R N B Q K B N R
+/// assert_eq!(after.fen(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
+/// assert_eq!(start, Position::default());
+/// ```
 #[derive(Clone, Copy)]
 pub struct Position<V: Variant> {
     pub(crate) roles: [SquareSet; Role::COUNT],
@@ -142,6 +159,16 @@ impl<V: Variant> Position<V> {
 
     /// The side that counts towards a draw, where a count is on: a bare king, or else the side that was to move when
     /// the count began, which is to move again whenever an even number of half-moves has been counted.
+    ///
+    /// ```
+    /// use kempelen_rules::{Color, Makruk, Position};
+    ///
+    /// // A bare khun counts, and 8 half-moves of 88 have been counted.
+    /// let position: Position<Makruk> = "8/3k4/8/2K1S3/8/8/8/8 b - 88 8 1".parse()?;
+    /// assert_eq!(position.counting_side(), Some(Color::Black));
+    /// assert_eq!(position.draw_count().spoken(), Some((4, 44)));
+    /// # Ok::<(), kempelen_rules::fen::FenError>(())
+    /// ```
     pub fn counting_side(&self) -> Option<Color> {
         let DrawCount { plies, limit } = self.draw_count;
         let bare = Color::ALL.into_iter().find(|&side| !self.side(side).has_several());
@@ -157,6 +184,17 @@ impl<V: Variant> Position<V> {
 
     /// A number that names this position (men, side to move, rights to castle or leap, and legal en passant) and, but for a
     /// chance in 2^64, no other. Equal positions in the sense of repetition have equal keys.
+    ///
+    /// ```
+    /// # use kempelen_rules::{Chess, Position, uci};
+    /// let mut position = Position::<Chess>::default();
+    /// let first = position.key();
+    /// for text in ["g1f3", "g8f6", "f3g1", "f6g8"] {
+    ///     position = position.play(uci::read(&position, text)?);
+    /// }
+    /// assert_eq!(position.key(), first, "the knights are back");
+    /// # Ok::<(), uci::MoveError>(())
+    /// ```
     #[inline]
     pub fn key(&self) -> u64 {
         self.key
@@ -178,6 +216,23 @@ impl<V: Variant> Position<V> {
     }
 
     /// The mover's men that stand alone between their king and an enemy slider.
+    ///
+    /// ```
+    /// use kempelen_rules::{Chess, Position, Square};
+    ///
+    /// // . . . . k . . .
+    /// // . . . . r . . .
+    /// // . . . . . . . .
+    /// // . . . . . . b .
+    /// // . . . . . . . .
+    /// // . . . . N . . .
+    /// // . . . . . . . .
+    /// // . . . . K . . .   the knight is pinned by the rook
+    /// let position: Position<Chess> = "4k3/4r3/8/6b1/8/4N3/8/4K3 w - - 0 1".parse()?;
+    /// assert_eq!(position.pinned(), Square::E3.set());
+    /// assert!(position.checkers().is_empty() && position.moves_from(Square::E3).is_empty());
+    /// # Ok::<(), kempelen_rules::fen::FenError>(())
+    /// ```
     #[inline]
     pub fn pinned(&self) -> SquareSet {
         self.pinned
@@ -187,6 +242,24 @@ impl<V: Variant> Position<V> {
     ///
     /// One fact serves all men: a man of the other colour on the square would see exactly the squares from which
     /// the same role attacks it. It holds for the pawn and the khon too.
+    ///
+    /// ```
+    /// use kempelen_rules::{Chess, Color, Position, Square};
+    ///
+    /// // . . . . k . . .
+    /// // . . . . . . . .
+    /// // . . n . . . . .
+    /// // . . . . x . . .
+    /// // . . . P . . . .
+    /// // . . . . . N . .
+    /// // . . . . . . . .
+    /// // . . . . K . . .
+    /// let position: Position<Chess> = "4k3/8/2n5/8/3P4/5N2/8/4K3 w - - 0 1".parse()?;
+    /// let on_e5 = |side| position.attackers(Square::E5, side, position.occupied());
+    /// assert_eq!(on_e5(Color::White), Square::D4.set() | Square::F3.set());
+    /// assert_eq!(on_e5(Color::Black), Square::C6.set());
+    /// # Ok::<(), kempelen_rules::fen::FenError>(())
+    /// ```
     #[inline]
     pub fn attackers(&self, square: Square, by: Color, occupied: SquareSet) -> SquareSet {
         let mut set = SquareSet::EMPTY;
@@ -329,6 +402,12 @@ impl<V: Variant> Position<V> {
     }
 
     /// The position with the other side to move: a *null move*. The side to move must not be in check.
+    ///
+    /// ```
+    /// # use kempelen_rules::{Chess, Color, Position};
+    /// let passed = Position::<Chess>::default().pass();
+    /// assert_eq!((passed.turn(), passed.legal_moves().len()), (Color::Black, 20));
+    /// ```
     #[must_use]
     pub fn pass(&self) -> Self {
         let mut next = self.duplicate();
@@ -346,6 +425,13 @@ impl<V: Variant> Position<V> {
     }
 
     /// The same position with the colours exchanged and the board turned over.
+    ///
+    /// ```
+    /// # use kempelen_rules::{Chess, Position};
+    /// let position: Position<Chess> = "4k3/8/8/8/8/8/P7/R3K3 w Q - 0 1".parse()?;
+    /// assert_eq!(position.mirror().fen(), "r3k3/p7/8/8/8/8/8/4K3 b q - 0 1");
+    /// # Ok::<(), kempelen_rules::fen::FenError>(())
+    /// ```
     #[must_use]
     pub fn mirror(&self) -> Self {
         let mut setup = Setup::from(*self);

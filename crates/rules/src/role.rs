@@ -76,6 +76,15 @@ impl Role {
 }
 
 /// A man: a role with a colour, in one byte.
+///
+/// ```
+/// use kempelen_rules::{Color, Piece, Role};
+///
+/// let rook = Piece::new(Color::Black, Role::Rook);
+/// assert_eq!((rook.role(), rook.color()), (Role::Rook, Color::Black));
+/// assert_eq!(rook.letter(), 'r');
+/// assert_eq!(Piece::from_letter('R').map(Piece::color), Some(Color::White));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Piece(NonZeroU8);
 

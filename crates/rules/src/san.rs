@@ -90,6 +90,15 @@ fn bare<V: Variant>(position: &Position<V>, m: Move) -> String {
 ///
 /// # Errors
 /// When the text is no move, or does not say which, or the move is not legal here.
+///
+/// ```
+/// # use kempelen_rules::{Chess, Position, san};
+/// let position: Position<Chess> = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1".parse()?;
+/// assert_eq!(san::read(&position, "0-0")?, san::read(&position, "O-O")?);
+/// assert_eq!(san::read(&position, "Rh8")?, san::read(&position, "Rh1xh8+")?);
+/// assert!(san::read(&position, "Rc3").is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn read<V: Variant>(position: &Position<V>, text: &str) -> Result<Move, SanError> {
     let core = text.trim().trim_end_matches(['+', '#', '!', '?']);
     let core = core.strip_suffix("e.p.").unwrap_or(core).trim_end();

@@ -77,6 +77,12 @@ impl SquareSet {
     }
 
     /// Whether there are two squares or more.
+    ///
+    /// ```
+    /// # use kempelen_rules::{Square, SquareSet};
+    /// assert!(SquareSet::rank(0).has_several());
+    /// assert!(!Square::E4.set().has_several());
+    /// ```
     #[inline]
     pub const fn has_several(self) -> bool {
         self.0 & self.0.wrapping_sub(1) != 0
@@ -120,6 +126,18 @@ impl SquareSet {
 
     /// Every square moved one rank ahead, as `us` sees it. A square on the last rank comes back on the first;
     /// callers move pawns, which never stand there.
+    ///
+    /// ```
+    /// # use kempelen_rules::{Color, Square};
+    /// // The pawns on d4 and h4, their steps, and what they attack:
+    /// // . . . . . . . .
+    /// // . . x s x . x s
+    /// // . . . P . . . P
+    /// let pawns = Square::D4.set() | Square::H4.set();
+    /// let steps = pawns.forward(Color::White);
+    /// assert_eq!(steps, Square::D5.set() | Square::H5.set());
+    /// assert_eq!((steps.east() | steps.west()).len(), 3);
+    /// ```
     #[inline]
     pub const fn forward(self, us: Color) -> Self {
         match us {

@@ -6,6 +6,17 @@ use crate::{Color, Piece, Position, Role, Square, SquareSet, Variant};
 /// Anything a FEN may say, sensible or not.
 ///
 /// A set-up becomes a [`Position`] when it is [sound](Self::check); when it is not, all the reasons are given.
+///
+/// ```
+/// use kempelen_rules::{Chess, Color, Piece, Problem, Role, Setup, Square};
+///
+/// let mut setup = Setup::default();
+/// setup.board[Square::E1.index()] = Some(Piece::new(Color::White, Role::King));
+/// setup.board[Square::A8.index()] = Some(Piece::new(Color::White, Role::Pawn));
+/// let error = setup.check::<Chess>().expect_err("a pawn on the last rank, and one king");
+/// assert_eq!(error.problems.len(), 2);
+/// assert!(error.problems.contains(&Problem::NoKing(Color::Black)));
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Setup {
     /// What stands on each square.

@@ -4,6 +4,16 @@ use std::str::FromStr;
 use crate::{Color, SquareSet};
 
 /// One of the 64 squares, a1 = 0, b1 = 1, ... h8 = 63.
+///
+/// ```
+/// use kempelen_rules::Square;
+///
+/// let square: Square = "e4".parse()?;
+/// assert_eq!(square, Square::E4);
+/// assert_eq!((square.file(), square.rank(), square.index()), (4, 3, 28));
+/// assert_eq!(square.to_string(), "e4");
+/// # Ok::<(), kempelen_rules::SquareError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Square(u8);
 
@@ -56,6 +66,12 @@ impl Square {
     }
 
     /// The square so many files to the right and ranks up, unless that is off the board.
+    ///
+    /// ```
+    /// # use kempelen_rules::Square;
+    /// assert_eq!(Square::E4.offset(1, 2), Some(Square::F6));
+    /// assert_eq!(Square::H8.offset(1, 0), None);
+    /// ```
     #[inline]
     pub const fn offset(self, files: i8, ranks: i8) -> Option<Self> {
         let (file, rank) = (self.file() as i8 + files, self.rank() as i8 + ranks);
@@ -69,6 +85,12 @@ impl Square {
     }
 
     /// This square as `us` would name it if `us` were White.
+    ///
+    /// ```
+    /// # use kempelen_rules::{Color, Square};
+    /// assert_eq!(Square::E7.relative_to(Color::Black), Square::E2);
+    /// assert_eq!(Square::E7.relative_to(Color::White), Square::E7);
+    /// ```
     #[inline]
     pub const fn relative_to(self, us: Color) -> Self {
         match us {
@@ -78,6 +100,11 @@ impl Square {
     }
 
     /// How many king's steps it is from here to there.
+    ///
+    /// ```
+    /// # use kempelen_rules::Square;
+    /// assert_eq!(Square::A1.distance(Square::C8), 7);
+    /// ```
     pub const fn distance(self, other: Self) -> u8 {
         let files = self.file().abs_diff(other.file());
         let ranks = self.rank().abs_diff(other.rank());

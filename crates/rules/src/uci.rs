@@ -17,6 +17,18 @@ pub enum Castling {
 }
 
 /// Writes a legal move.
+///
+/// ```
+/// use kempelen_rules::uci::{self, Castling};
+/// use kempelen_rules::{Chess, Move, Position, Square};
+///
+/// // R . . . K . . R
+/// let position: Position<Chess> = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1".parse()?;
+/// let castling = Move::new(Square::E1, Square::H1);
+/// assert_eq!(uci::write(&position, castling, Castling::Natural), "e1g1");
+/// assert_eq!(uci::write(&position, castling, Castling::KingTakesRook), "e1h1");
+/// # Ok::<(), kempelen_rules::fen::FenError>(())
+/// ```
 pub fn write<V: Variant>(position: &Position<V>, m: Move, style: Castling) -> String {
     let orthodox = SquareSet::file(0) | SquareSet::file(7);
     if style == Castling::Natural && position.is_castling(m) && m.from().file() == 4 && orthodox.has(m.to()) {
@@ -33,6 +45,16 @@ pub fn write<V: Variant>(position: &Position<V>, m: Move, style: Castling) -> St
 ///
 /// # Errors
 /// When the text is no move, or no legal one.
+///
+/// ```
+/// # use kempelen_rules::{Makruk, Position, Role, uci};
+/// // A bia that steps onto the sixth rank becomes a met, whether or not that is said.
+/// let position: Position<Makruk> = "4k3/8/8/3P4/8/8/8/4K3 w - - 0 1".parse()?;
+/// let m = uci::read(&position, "d5d6")?;
+/// assert_eq!(m.promoted(), Some(Role::Met));
+/// assert!(uci::read(&position, "d5d7").is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn read<V: Variant>(position: &Position<V>, text: &str) -> Result<Move, MoveError> {
     let unreadable = || MoveError::Unreadable(clip(text));
     let squares: Vec<char> = text.trim().chars().filter(|c| !"-=".contains(*c)).take(6).collect();

@@ -1,6 +1,6 @@
 //! Known counts of lines of play.
 
-use kempelen_rules::perft::{Options, divide, perft};
+use kempelen_rules::perft::{PerftOptions, divide, perft};
 use kempelen_rules::{Chess, Makruk, Position, Variant};
 use serde_json::Value;
 
@@ -50,7 +50,7 @@ fn makruk_suite_with_divides() {
             check::<Makruk>(fen, depth.parse().expect("a depth"), nodes.as_u64().expect("a count"));
         }
         let position: Position<Makruk> = fen.parse().expect("a position");
-        let counts = divide(&position, 2, Options::default());
+        let counts = divide(&position, 2, PerftOptions::default());
         let wanted = case["divide2"].as_object().expect("a divide");
         assert_eq!(counts.len(), wanted.len(), "{fen}");
         for (m, count) in counts {
@@ -64,9 +64,9 @@ fn makruk_suite_with_divides() {
 fn threads_and_hash_change_nothing() {
     let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
     let position: Position<Chess> = fen.parse().expect("a position");
-    let plain = divide(&position, 4, Options::default());
+    let plain = divide(&position, 4, PerftOptions::default());
     assert_eq!(plain.iter().map(|(_, count)| count).sum::<u64>(), 4_085_603);
     for (threads, hash_mb) in [(2, 0), (1, 8), (3, 4), (1, usize::MAX)] {
-        assert_eq!(divide(&position, 4, Options { threads, hash_mb }), plain);
+        assert_eq!(divide(&position, 4, PerftOptions { threads, hash_mb }), plain);
     }
 }

@@ -3,7 +3,7 @@ use std::io::Write;
 use std::time::Instant;
 
 use clap::Args;
-use kempelen_rules::perft::{Options, divide, perft};
+use kempelen_rules::perft::{PerftOptions, divide, perft};
 use kempelen_rules::{AnyPosition, Move, with_position};
 use serde::Serialize;
 
@@ -86,7 +86,7 @@ impl Perft {
 
     /// The count, and that below each move where it was made move by move.
     fn count(&self, position: &AnyPosition) -> (u64, Vec<(Move, u64)>) {
-        let options = Options { threads: self.threads.into(), hash_mb: self.hash as usize };
+        let options = PerftOptions { threads: self.threads.into(), hash_mb: self.hash as usize };
         let whole = self.depth == 0 || !self.divide && options.threads == 1 && options.hash_mb == 0;
         if whole {
             return (with_position!(position, p => perft(p, self.depth)), Vec::new());

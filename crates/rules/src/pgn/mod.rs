@@ -1,6 +1,16 @@
 //! Portable Game Notation: games in files, with variations, comments and annotation glyphs, in both our games.
 //!
 //! [`read`] goes through a file game by game; a [`Record`] is one of them, and its `Display` is the text.
+//!
+//! ```
+//! use kempelen_rules::pgn;
+//!
+//! let text = "[White \"Philidor\"]\n\n1. e4 e5 2. f4 {a gambit} exf4 (2... d5) 3. Bc4 *\n";
+//! let games: Vec<pgn::Record> = pgn::read(text.as_bytes()).collect::<Result<_, _>>()?;
+//! assert_eq!(games[0].tag("White"), Some("Philidor"));
+//! assert!(games[0].to_string().contains("2. f4 {a gambit} 2... exf4 (2... d5) 3. Bc4 *"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod read;
 mod tree;
