@@ -87,10 +87,11 @@ macro_rules! parameters {
                 },
             )*];
 
-            /// Each number as an option, for tuning.
-            pub fn options() -> Vec<OptionSpec> {
+            /// Each number as an option, for tuning, with its value now.
+            pub fn options(&self) -> Vec<OptionSpec> {
                 vec![$($(
-                    OptionSpec::spin(stringify!($name), $default, $min..=$max, concat!($($help),+).trim()),
+                    OptionSpec::spin(stringify!($name), $default, $min..=$max, concat!($($help),+).trim())
+                        .now(self.$name.to_string()),
                 )*)*]
             }
 

@@ -6,20 +6,23 @@
 
 use std::mem::take;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use kempelen_engine::{
-    About, Ask, Engine, EngineError, Entry, Info, Limits, Line, OptionError, OptionSpec, Report, Score,
+    About, Ask, Capability, Engine, EngineError, Entry, Handicap, Info, Judgement, Limits, Line, OptionError,
+    OptionSet, OptionSpec, Report, Score,
 };
 use kempelen_eval::Evaluator;
-use kempelen_rules::{AnyGame, Chess, Game, Makruk, Move, Position, Variant, VariantId};
+use kempelen_rules::{AnyGame, Chess, Game, Makruk, Move, Position, Variant, VariantId, with_position};
 use kempelen_trace::{Mute, Observer, Scale, Trace};
 
 use crate::evaluators::Evaluators;
 use crate::history::Histories;
-use crate::params::{GameParams, Params};
+use crate::judgement;
+use crate::options::Options;
+use crate::params::GameParams;
 use crate::score;
-use crate::strength::{self, Strength};
+use crate::strength::Strength;
 use crate::tablebase::{EndgameTables, NoTables, Syzygy, TablebaseResult};
 use crate::thread::{SearchCommon, SearchThread, SearchedRootMove, SharedSearch};
 use crate::time::TimeBudget;
@@ -32,6 +35,13 @@ pub const ABOUT: About = About {
     year: 2026,
     authors: &["the Kempelen authors"],
     variants: &[VariantId::Chess, VariantId::Makruk],
+    capabilities: &[
+        Capability::ThinksUntilStopped,
+        Capability::UsesClock,
+        Capability::PlaysWeaker(Handicap::Rating { limit: "UCI_LimitStrength", rating: "UCI_Elo" }),
+        Capability::ShowsLines,
+        Capability::Judges,
+    ],
     provenance: "Our own: a principal variation search with a hand-written evaluation, for both games.",
     gaps: &[],
 };
@@ -67,13 +77,7 @@ pub fn entry() -> Entry {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Kempelen {
-    hash_mb: usize,
-    threads: usize,
-    lines: usize,
-    overhead: Duration,
-    /// A rating to play at, if not as well as can be.
-    elo: i64,
-    limited: bool,
+    options: Options,
     /// The numbers of each game.
     params: [GameParams; VariantId::ALL.len()],
     syzygy: Option<Syzygy>,
@@ -90,12 +94,7 @@ pub struct Kempelen {
 impl Default for Kempelen {
     fn default() -> Self {
         Self {
-            hash_mb: 16,
-            threads: 1,
-            lines: 1,
-            overhead: Duration::from_millis(20),
-            elo: strength::HIGHEST,
-            limited: false,
+            options: Options::default(),
             params: VariantId::ALL.map(GameParams::of),
             syzygy: None,
             chess: Evaluators::default(),
@@ -114,56 +113,22 @@ impl Engine for Kempelen {
     }
 
     fn options(&self) -> Vec<OptionSpec> {
-        let mut options = vec![
-            OptionSpec::spin("Hash", 16, 1..=65_536, "Megabytes for the transposition table."),
-            OptionSpec::spin("Threads", 1, 1..=256, "Threads that search at once."),
-            OptionSpec::button("Clear Hash", "Forgets all positions searched before."),
-            OptionSpec::spin("MultiPV", 1, 1..=256, "How many lines to show."),
-            OptionSpec::spin("Move Overhead", 20, 0..=5000, "Milliseconds kept back for each move."),
-            OptionSpec::check("UCI_LimitStrength", false, "Plays no better than UCI_Elo."),
-            OptionSpec::spin(
-                "UCI_Elo",
-                strength::HIGHEST,
-                strength::LOWEST..=strength::HIGHEST,
-                "The rating to play at, if UCI_LimitStrength is on.",
-            ),
-            OptionSpec::text("SyzygyPath", "", "Directories with Syzygy endgame tables, for chess."),
-        ];
+        let mut options = self.options.specs();
         if cfg!(feature = "tune") {
-            options.extend(Params::options());
+            let [params, ..] = &self.params;
+            options.extend(params.params.options());
         }
         options
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
-        let Some(spec) = self.options().into_iter().find(|spec| spec.is_named(name)) else {
-            return self.set_number(name, value);
-        };
-        let value = spec.accept(value)?;
-        let number = value.parse::<usize>().unwrap_or_default();
-        match spec.name.as_str() {
-            "Hash" => {
-                self.hash_mb = number;
-                self.table = None;
-            }
-            "Threads" => self.threads = number,
-            "Clear Hash" => self.new_game(),
-            "MultiPV" => self.lines = number,
-            "Move Overhead" => self.overhead = Duration::from_millis(number as u64),
-            "UCI_LimitStrength" => self.limited = value == "true",
-            "UCI_Elo" => self.elo = number as i64,
-            "SyzygyPath" if value.is_empty() => self.syzygy = None,
-            "SyzygyPath" => {
-                let tables = Syzygy::open(&value).map_err(|wanted| OptionError::Value {
-                    name: spec.name,
-                    wanted: format!("directories with Syzygy tables ({wanted})"),
-                    value,
-                })?;
-                self.syzygy = Some(tables);
-            }
-            _ => self.set_number(name, &value)?,
+        let before = self.options.clone();
+        match self.options.set(name, value) {
+            // What is no option of the engine may be a number of its search.
+            Err(OptionError::Unknown(_)) => self.set_number(name, value),
+            Err(error) => Err(error),
+            Ok(()) => self.follow(before),
         }
-        Ok(())
     }
 
     fn scale(&self) -> Scale {
@@ -190,6 +155,10 @@ impl Engine for Kempelen {
         }
     }
 
+    fn judge(&self, game: &AnyGame) -> Result<Option<Judgement>, EngineError> {
+        Ok(Some(with_position!(&game.position(), p => judgement::judge(p))))
+    }
+
     fn think(&mut self, ask: Ask<'_>) -> Result<Report, EngineError> {
         self.run(ask, Mute)
     }
@@ -200,13 +169,33 @@ impl Engine for Kempelen {
 }
 
 impl Kempelen {
+    /// Does what follows from options that have changed.
+    fn follow(&mut self, before: Options) -> Result<(), OptionError> {
+        if self.options.hash_mb != before.hash_mb {
+            self.table = None;
+        }
+        if self.options.clear_hash != before.clear_hash {
+            self.new_game();
+        }
+        if self.options.syzygy_path != before.syzygy_path {
+            match self.options.open_syzygy() {
+                Ok(tables) => self.syzygy = tables,
+                Err(error) => {
+                    self.options = before;
+                    return Err(error);
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// Chooses the types of a search: the game's, the evaluator's and the observer's. One choice for a
     /// search, none for a node.
     fn run(&mut self, mut ask: Ask<'_>, watch: impl Observer) -> Result<Report, EngineError> {
         // Taken out and put back, so that the search may borrow the rest.
         let syzygy = self.syzygy.take();
         let (mut chess, mut makruk) = (take(&mut self.chess), take(&mut self.makruk));
-        let threads = self.threads;
+        let threads = self.options.threads;
         let report = match ask.game {
             AnyGame::Chess(game) => {
                 let tables: &dyn EndgameTables<Chess> = match &syzygy {
@@ -243,16 +232,16 @@ impl Kempelen {
         if root.is_empty() {
             return Ok(no_moves(game.position()));
         }
-        let strength = self.limited.then(|| Strength::of(self.elo));
+        let strength = self.options.limit_strength.then(|| Strength::of(self.options.elo));
         let mut limits = ask.limits;
-        let asked_lines = self.lines;
+        let asked_lines = self.options.lines;
         let mut lines = asked_lines;
         if let Some(strength) = strength {
             limits.nodes = Some(limits.nodes.map_or(strength.nodes, |nodes| nodes.min(strength.nodes)));
             lines = lines.max(strength.lines());
         }
         self.prepare(game, &ask.limits)?;
-        let Self { table: Some(table), histories, params, overhead, .. } = self else {
+        let Self { table: Some(table), histories, params, options, .. } = self else {
             return Err(EngineError::Failed("the search has no table".to_owned()));
         };
         let GameParams { params, reductions } = &params[V::ID as usize];
@@ -276,7 +265,7 @@ impl Kempelen {
         };
         let common =
             SearchCommon { shared, params, reductions, tables, positions: game.positions(), root, verdict };
-        let budget = TimeBudget::new(&limits, *overhead, params);
+        let budget = TimeBudget::new(&limits, options.overhead, params);
         let mut main = SearchThread::new(0, &common, budget, evaluator, own, watch);
         std::thread::scope(|scope| {
             for (i, (histories, evaluator)) in threads.enumerate() {
@@ -320,8 +309,11 @@ impl Kempelen {
     /// between.
     fn prepare<V: Variant>(&mut self, game: &Game<V>, limits: &Limits) -> Result<(), EngineError> {
         if self.table.is_none() {
-            let table = TranspositionTable::new(self.hash_mb).ok_or_else(|| {
-                EngineError::Failed(format!("the system has no {} MB for the hash table", self.hash_mb))
+            let table = TranspositionTable::new(self.options.hash_mb).ok_or_else(|| {
+                EngineError::Failed(format!(
+                    "the system has no {} MB for the hash table",
+                    self.options.hash_mb
+                ))
             })?;
             self.table = Some(table);
         }
@@ -335,8 +327,8 @@ impl Kempelen {
         }
         self.fresh = false;
         self.last_game = Some((V::ID, keys));
-        self.histories.truncate(self.threads);
-        while self.histories.len() < self.threads {
+        self.histories.truncate(self.options.threads);
+        while self.histories.len() < self.options.threads {
             self.histories.push(Histories::new());
         }
         Ok(())

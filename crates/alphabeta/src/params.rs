@@ -357,7 +357,7 @@ impl Params {
     /// When there is no such number, or the value is out of its range.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
         let unknown = || OptionError::Unknown(name.to_owned());
-        let spec = Self::options().into_iter().find(|spec| spec.is_named(name)).ok_or_else(unknown)?;
+        let spec = self.options().into_iter().find(|spec| spec.is_named(name)).ok_or_else(unknown)?;
         let number = spec.accept(value)?.parse().unwrap_or_default();
         *self.named(&spec.name).ok_or_else(unknown)? = number;
         Ok(())

@@ -3,6 +3,8 @@
 //! Whoever needs an engine by name (the command line, a match, a server) asks here: for one of ours by its id, or
 //! for somebody else's by `cmd:` and the program to start.
 
+pub mod json;
+
 use std::fmt;
 
 use kempelen_alphabeta as alphabeta;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use clap::Args;
 use kempelen_cabinet::OpenError;
-use kempelen_engine::{Engine, EngineError, Limits};
+use kempelen_engine::{Capability, Engine, EngineError, Limits};
 
 use crate::failure::Failure;
 
@@ -82,15 +82,10 @@ impl Budget {
     /// gets a second.
     pub(crate) fn limits(self, engine: &dyn Engine) -> Limits {
         let time = self.movetime.map(|ms| Duration::from_millis(ms.clamp(1, 1 << 40)));
-        let time = time.or((self.is_empty() && thinks_for_ever(engine)).then_some(USUAL_TIME));
+        let endless = self.is_empty() && engine.about().can(Capability::ThinksUntilStopped);
+        let time = time.or(endless.then_some(USUAL_TIME));
         Limits { depth: self.depth.map(|depth| depth.max(1)), nodes: self.nodes, time, ..Limits::default() }
     }
-}
-
-/// Whether an engine has no depth of its own. Those that live by the clock say so by an option for it.
-fn thinks_for_ever(engine: &dyn Engine) -> bool {
-    engine.about().id.starts_with("cmd:")
-        || engine.options().iter().any(|spec| spec.is_named("Move Overhead"))
 }
 
 impl From<OpenError> for Failure {

@@ -3,17 +3,99 @@
 //! An [`Engine`] is asked for a move ([`Ask`]) and answers with a [`Report`]. It never prints; what it has to say
 //! while it thinks it tells a listener. The trait is object-safe on purpose: one virtual call per search, none per
 //! node.
+//!
+//! What a machine is ([`About`], with its [capabilities](Capability)), what can be set ([`OptionSpec`], from one declaration
+//! by [`options!`]), what it thinks of a position ([`Judgement`]) and what it adds to a report ([`Details`]) are types.
+//! Whoever writes them as UCI, JSON or a page does so at the edge.
+//!
+//! A whole engine, asked for a move:
+//!
+//! ```
+//! use kempelen_engine::{
+//!     About, Ask, Engine, EngineError, Limits, Line, OptionError, OptionSet, OptionSpec, Report, Stop, options,
+//! };
+//! use kempelen_rules::{AnyGame, AnyPosition, VariantId};
+//! use kempelen_trace::{Trace, Why};
+//!
+//! options! {
+//!     /// What can be set.
+//!     struct Options {
+//!         /// Which of the legal moves it plays, counted from 0.
+//!         "Choice" choice: usize = 0, in 0..=255;
+//!     }
+//! }
+//!
+//! /// Plays a move by its number.
+//! #[derive(Default)]
+//! struct Counter {
+//!     options: Options,
+//! }
+//!
+//! const ABOUT: About = About {
+//!     id: "counter",
+//!     name: "Counter",
+//!     year: 2026,
+//!     authors: &["you"],
+//!     variants: &VariantId::ALL,
+//!     capabilities: &[],
+//!     provenance: "An example.",
+//!     gaps: &["it does not think"],
+//! };
+//!
+//! impl Engine for Counter {
+//!     fn about(&self) -> &About {
+//!         &ABOUT
+//!     }
+//!
+//!     fn options(&self) -> Vec<OptionSpec> {
+//!         self.options.specs()
+//!     }
+//!
+//!     fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+//!         self.options.set(name, value)
+//!     }
+//!
+//!     fn think(&mut self, ask: Ask<'_>) -> Result<Report, EngineError> {
+//!         let moves = ask.game.position().legal_moves();
+//!         let best = moves.get(self.options.choice % moves.len().max(1)).copied();
+//!         let line = best.map(|m| Line { pv: vec![m], ..Line::default() });
+//!         Ok(Report { best, lines: line.into_iter().collect(), ..Report::default() })
+//!     }
+//!
+//!     fn think_aloud(&mut self, ask: Ask<'_>, trace: &mut Trace) -> Result<Report, EngineError> {
+//!         let report = self.think(ask)?;
+//!         trace.note_at_once(report.best, 0, Why::Lot);
+//!         Ok(report)
+//!     }
+//! }
+//!
+//! let mut engine: Box<dyn Engine> = Box::new(Counter::default());
+//! engine.set_option("choice", "3")?;
+//! let game = AnyGame::new(AnyPosition::start(VariantId::Chess));
+//! let report = engine.think(Ask::new(&game, Limits::default(), &Stop::new(), &mut |_| ()))?;
+//! assert_eq!(report.best, Some(game.position().legal_moves()[3]));
+//! assert_eq!(engine.options()[0].value, "3");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
+mod about;
+mod details;
 mod judgement;
 mod limits;
-mod options;
+mod option_set;
+mod option_spec;
+mod own_terms;
 mod registry;
 mod report;
 mod stop;
 
-pub use judgement::{Judgement, Part};
+pub use about::{About, Capability, Handicap};
+pub use details::{Details, Figure, Figures, OwnChoice};
+pub use judgement::{Beside, Breakdown, Judgement, ManWorth, Part, Phase, Share};
 pub use limits::{Clock, Limits};
-pub use options::{OptionError, OptionKind, OptionSpec};
+pub use option_set::{OptionChoice, OptionSet, OptionValue, Presses, Thousandths};
+pub use option_spec::{OptionError, OptionKind, OptionSpec, Remote, Resource};
+pub use own_terms::OwnTerms;
 pub use registry::{Entry, Registry};
 pub use report::{Info, Line, Report, Score, ScoreBound};
 pub use stop::Stop;
@@ -22,7 +104,6 @@ use std::fmt;
 
 use kempelen_rules::{AnyGame, Move, VariantId};
 use kempelen_trace::{Scale, Trace};
-use serde_json::{Map, Value};
 
 /// A machine that plays.
 pub trait Engine: Send {
@@ -71,9 +152,9 @@ pub trait Engine: Send {
         Ok(None)
     }
 
-    /// Answers a question in the machine's own terms, given by name: a position as the machine itself holds it, or
-    /// one that the laws of the game do not allow but the machine can hold. `None` when it has no terms of its own
-    /// for what is asked; then [`think`](Self::think) is the way.
+    /// Answers a question in the machine's own terms: a position as the machine itself holds it, or one that the laws of
+    /// the game do not allow but the machine can hold. `None` when it has no terms of its own for what is asked; then
+    /// [`think`](Self::think) is the way.
     ///
     /// The move of such an answer is the machine's, and no referee has seen it.
     ///
@@ -81,7 +162,7 @@ pub trait Engine: Send {
     /// When the question is in its terms but cannot be answered.
     fn think_in_own_terms(
         &mut self,
-        _question: &Map<String, Value>,
+        _question: &OwnTerms,
         _limits: Limits,
     ) -> Option<Result<Report, EngineError>> {
         None
@@ -106,32 +187,6 @@ impl<'a> Ask<'a> {
     /// A question without a listener.
     pub fn new(game: &'a AnyGame, limits: Limits, stop: &'a Stop, tell: &'a mut dyn FnMut(&Info)) -> Self {
         Self { game, limits, only: &[], stop, tell }
-    }
-}
-
-/// What is written on a machine's label.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct About {
-    /// Its name on the command line.
-    pub id: &'static str,
-    /// Its name.
-    pub name: &'static str,
-    /// When it was made.
-    pub year: u16,
-    /// By whom.
-    pub authors: &'static [&'static str],
-    /// The games it plays.
-    pub variants: &'static [VariantId],
-    /// What it is and where our knowledge of it comes from.
-    pub provenance: &'static str,
-    /// What it cannot do.
-    pub gaps: &'static [&'static str],
-}
-
-impl About {
-    /// Whether it plays this game.
-    pub fn plays(&self, variant: VariantId) -> bool {
-        self.variants.contains(&variant)
     }
 }
 

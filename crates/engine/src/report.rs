@@ -2,7 +2,8 @@ use std::fmt;
 use std::time::Duration;
 
 use kempelen_rules::Move;
-use serde_json::{Map, Value};
+
+use crate::Details;
 
 /// A score, seen from the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -106,8 +107,8 @@ pub struct Report {
     pub time: Duration,
     /// Why there is no move though the game goes on: the engine resigns, for this reason.
     pub resigns: Option<String>,
-    /// What this engine has to say besides, by name.
-    pub details: Map<String, Value>,
+    /// What this engine has to say besides.
+    pub details: Details,
 }
 
 impl Report {

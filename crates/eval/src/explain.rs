@@ -1,5 +1,3 @@
-use std::fmt;
-
 use kempelen_rules::Color;
 
 use crate::account::Ledger;
@@ -143,40 +141,4 @@ fn adjustments(evaluation: &EvalSum, terms: i32) -> Vec<Adjustment> {
     .filter(|(_, _, before, after)| before != after)
     .map(|(name, meaning, before, after)| Adjustment { name, meaning, value: after - before })
     .collect()
-}
-
-/// A table for people, one line an item.
-impl fmt::Display for EvalExplanation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let halves = |part: &TermPart| format!("{:>6} {:>6}", part.halves.middle(), part.halves.end());
-        let heading = ("middle", "end", "value");
-        let (a, b, c) = heading;
-        writeln!(f, "{:<20} {:^20} | {:^20} | {:>6}", "", "White", "Black", "sum")?;
-        writeln!(f, "{:<20} {a:>6} {b:>6} {c:>6} | {a:>6} {b:>6} {c:>6} |", "term")?;
-        for EvalTerm { name, sides: [white, black], .. } in &self.terms {
-            writeln!(
-                f,
-                "{name:<20} {} {:>6} | {} {:>6} | {:>6}",
-                halves(white),
-                white.value,
-                halves(black),
-                black.value,
-                white.value - black.value
-            )?;
-        }
-        for Adjustment { name, value, .. } in &self.adjustments {
-            writeln!(f, "{name:<20} {:>20} | {:>20} | {value:>6}", "", "")?;
-        }
-        for (heading, items) in [("king danger", &self.dangers), ("complexity", &self.complexity)] {
-            if !items.is_empty() {
-                writeln!(f, "of which {heading}:")?;
-            }
-            for EvalTerm { name, sides: [white, black], .. } in items {
-                writeln!(f, "{name:<20} {} {:>6} | {} {:>6} |", halves(white), "", halves(black), "")?;
-            }
-        }
-        let (phase, full) = self.phase;
-        writeln!(f, "phase {phase} of {full}, {} to move", self.turn)?;
-        write!(f, "score {:+} for White", self.score)
-    }
 }

@@ -138,7 +138,7 @@ fn drawish_endings_are_worth_little() {
     let opposite: Position<Chess> = "4k3/5ppp/4b3/8/8/1P2B3/P4PPP/4K3 w - - 0 1".parse().unwrap();
     let explanation = HandCrafted::new().explain(&opposite);
     let taken = explanation.adjustments.iter().find(|adjustment| adjustment.name == "endgame_scale").unwrap();
-    assert!(explanation.score > 0 && -taken.value * 3 > explanation.score, "{explanation}");
+    assert!(explanation.score > 0 && -taken.value * 3 > explanation.score, "{explanation:?}");
 }
 
 #[test]

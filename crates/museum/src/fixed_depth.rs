@@ -8,11 +8,11 @@ use std::marker::PhantomData;
 use std::time::{Duration, Instant};
 
 use kempelen_engine::{
-    About, Ask, Engine, EngineError, Info, Judgement, Line, OptionError, OptionSpec, Report, Score,
+    About, Ask, Details, Engine, EngineError, Info, Judgement, Line, OptionError, OptionSet, OptionSpec,
+    OwnChoice, Report, Score, options,
 };
 use kempelen_rules::{AnyGame, Color, Game, Move, MoveList, Position};
 use kempelen_trace::{Event, Mute, Observer, Scale, Trace};
-use serde_json::{Map, Value};
 
 use crate::door::{Patience, Table, seat};
 use crate::limits::Limits;
@@ -52,22 +52,28 @@ pub(crate) struct Found<S> {
     pub(crate) score: S,
     pub(crate) nodes: u64,
     /// What the original had to say besides, by its own names.
-    pub(crate) details: Map<String, Value>,
+    pub(crate) details: Details,
+}
+
+options! {
+    /// What can be set. The depth if not set is the machine's own.
+    struct Options {
+        /// how many plies it looks ahead
+        "Depth" depth: u8 = 1, in 1..=20;
+    }
 }
 
 /// A machine as an engine.
 pub(crate) struct FixedDepth<M> {
-    depth: u8,
+    options: Options,
     machine: PhantomData<M>,
 }
 
 impl<M: Machine> FixedDepth<M> {
-    pub(crate) fn new() -> Self {
-        Self { depth: M::DEPTH, machine: PhantomData }
-    }
+    const DEFAULTS: Options = Options { depth: M::DEPTH };
 
-    fn depth_option() -> OptionSpec {
-        OptionSpec::spin("Depth", M::DEPTH.into(), 1..=20, "how many plies it looks ahead")
+    pub(crate) fn new() -> Self {
+        Self { options: Self::DEFAULTS, machine: PhantomData }
     }
 }
 
@@ -77,16 +83,11 @@ impl<M: Machine> Engine for FixedDepth<M> {
     }
 
     fn options(&self) -> Vec<OptionSpec> {
-        vec![Self::depth_option()]
+        self.options.specs_with(&Self::DEFAULTS)
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
-        let option = Self::depth_option();
-        if !option.is_named(name) {
-            return Err(OptionError::Unknown(name.to_owned()));
-        }
-        self.depth = option.accept(value)?.parse().unwrap_or(M::DEPTH);
-        Ok(())
+        self.options.set(name, value)
     }
 
     fn scale(&self) -> Scale {
@@ -98,12 +99,12 @@ impl<M: Machine> Engine for FixedDepth<M> {
     }
 
     fn think(&mut self, ask: Ask<'_>) -> Result<Report, EngineError> {
-        let case = Case::<M>::new(&ask, self.depth)?;
+        let case = Case::<M>::new(&ask, self.options.depth)?;
         Ok(case.answer(&mut ProgressTeller::new(&case, ask.tell, Mute)))
     }
 
     fn think_aloud(&mut self, ask: Ask<'_>, trace: &mut Trace) -> Result<Report, EngineError> {
-        let case = Case::<M>::new(&ask, self.depth)?;
+        let case = Case::<M>::new(&ask, self.options.depth)?;
         Ok(case.answer(&mut ProgressTeller::new(&case, ask.tell, trace)))
     }
 }
@@ -154,8 +155,10 @@ impl<'a, M: Machine> Case<'a, M> {
                 let instead = self.search(&legal, watch);
                 nodes += instead.nodes;
                 chosen = instead.best.map(|m| (m, instead.score));
-                details.insert("best".to_owned(), m.to_string().into());
-                details.insert("plays".to_owned(), chosen.map(|(m, _)| m.to_string()).into());
+                details.own_choice = Some(OwnChoice::Replaced {
+                    wanted: Some(m.to_string()),
+                    plays: chosen.map(|(m, _)| m.to_string()),
+                });
                 if chosen.is_none() {
                     resigns = Some(format!("its move {m} is against the laws of chess, and it has no other"));
                 }

@@ -8,7 +8,9 @@
 
 use std::time::Instant;
 
-use kempelen_engine::{About, Ask, Engine, EngineError, Entry, Line, OptionError, OptionSpec, Report};
+use kempelen_engine::{
+    About, Ask, Engine, EngineError, Entry, Line, OptionError, OptionSet, OptionSpec, Report, options,
+};
 use kempelen_rules::random::SplitMix64;
 use kempelen_rules::{Move, VariantId};
 use kempelen_trace::{Trace, Why};
@@ -24,6 +26,7 @@ const ABOUT: About = About {
     year: 2025,
     authors: &["the author of chess_1_mint"],
     variants: &VariantId::ALL,
+    capabilities: &[],
     provenance: "The player of a chess program for MINT, a Forth of single letters: it draws squares until they \
                  make a move. The original tests little, so that any man moves anywhere; here the laws decide.",
     gaps: &["it does not think at all", "a pawn always becomes a queen"],
@@ -34,14 +37,18 @@ const ABOUT: About = About {
 /// What is drawn depends on the seed and on the game so far, so that the same question gets the same answer.
 #[derive(Default)]
 struct Mint {
-    seed: u64,
+    options: Options,
+}
+
+options! {
+    /// What can be set.
+    struct Options {
+        /// where its random numbers start
+        "Seed" seed: u64 = 0, in 0..=i64::MAX;
+    }
 }
 
 impl Mint {
-    fn seed_option() -> OptionSpec {
-        OptionSpec::spin("Seed", 0, 0..=i64::MAX, "where its random numbers start")
-    }
-
     fn choose(&self, ask: &Ask<'_>) -> Option<Move> {
         let position = ask.game.position();
         let mut moves = position.legal_moves();
@@ -49,7 +56,8 @@ impl Mint {
         if moves.is_empty() {
             return None;
         }
-        let mut dice = SplitMix64::new(self.seed ^ position.key() ^ (ask.game.moves().len() as u64) << 32);
+        let mut dice =
+            SplitMix64::new(self.options.seed ^ position.key() ^ (ask.game.moves().len() as u64) << 32);
         loop {
             // Pairs of squares until one of them is a move. The best promotion is listed first.
             let pair = dice.next_u64() % 4096;
@@ -66,16 +74,11 @@ impl Engine for Mint {
     }
 
     fn options(&self) -> Vec<OptionSpec> {
-        vec![Self::seed_option()]
+        self.options.specs()
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
-        let option = Self::seed_option();
-        if !option.is_named(name) {
-            return Err(OptionError::Unknown(name.to_owned()));
-        }
-        self.seed = option.accept(value)?.parse().unwrap_or(0);
-        Ok(())
+        self.options.set(name, value)
     }
 
     fn think(&mut self, ask: Ask<'_>) -> Result<Report, EngineError> {

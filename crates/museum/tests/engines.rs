@@ -5,7 +5,7 @@ mod common;
 use std::time::{Duration, Instant};
 
 use common::{octave_at, sameshi_at};
-use kempelen_engine::{Ask, Clock, Engine, EngineError, Entry, Info, Limits, Report, Score, Stop};
+use kempelen_engine::{Ask, Clock, Engine, EngineError, Entry, Info, Limits, OwnChoice, Report, Score, Stop};
 use kempelen_museum::{mint, octave, sameshi};
 use kempelen_rules::{AnyGame, AnyPosition, Move, Role, Square, VariantId};
 use kempelen_trace::{Event, Trace};
@@ -31,14 +31,14 @@ fn reports_say_what_the_machines_found() {
     let own = sameshi_at(MIDDLE).think(sameshi::DEPTH);
     assert_eq!((report.best, report.nodes), (own.best, own.nodes));
     assert_eq!(report.score(), Some(Score::Cp(own.score.0 * 100)));
-    assert_eq!(report.details["raw"]["score"], own.score.0);
+    assert_eq!(report.details["raw"]["score"], own.score.0.into());
 
     let report = think(octave::entry(), MIDDLE, Limits::depth(2));
     let own = octave_at(MIDDLE).think(2);
     assert_eq!((report.best, report.nodes), (own.best, own.nodes));
-    assert_eq!(report.details["raw"]["value"], own.value.0);
-    assert_eq!(report.details["raw"]["static_eval"], own.static_eval.0);
-    assert_eq!(report.details["move"], own.best.expect("a move").to_string());
+    assert_eq!(report.details["raw"]["value"], own.value.0.into());
+    assert_eq!(report.details["raw"]["static_eval"], own.static_eval.0.into());
+    assert_eq!(report.details["move"], own.best.expect("a move").to_string().into());
 }
 
 /// Values of the Octave game are Black's; a report is the mover's.
@@ -49,7 +49,7 @@ fn scores_are_seen_from_the_mover() {
         let report = think(octave::entry(), &format!("{black_is_better} {turn} - - 0 1"), Limits::depth(1));
         let Some(Score::Cp(cp)) = report.score() else { panic!("{report:?}") };
         assert!(sign * cp > 300, "{turn} {cp}");
-        let value = report.details["raw"]["value"].as_f64().unwrap();
+        let value = report.details["raw"]["value"].as_real().unwrap();
         assert_eq!(cp, sign * (value * 100.0).round() as i32);
     }
 }
@@ -62,10 +62,10 @@ fn sameshi_is_told_where_its_move_is_against_the_laws() {
         ("8/8/2K5/3P2k1/8/8/2p5/8 b - - 0 1", "c2c1"),
     ] {
         let report = think(sameshi::entry(), fen, Limits::default());
-        assert_eq!(report.details["best"], own);
         let played = report.best.expect("it has other moves");
         assert!(game(fen).position().is_legal(played), "{fen} {played}");
-        assert_eq!(report.details["plays"], played.to_string());
+        let replaced = OwnChoice::Replaced { wanted: Some(own.to_owned()), plays: Some(played.to_string()) };
+        assert_eq!(report.details.own_choice, Some(replaced));
         assert_eq!(report.pv(), [played]);
         assert_eq!(report.resigns, None);
     }

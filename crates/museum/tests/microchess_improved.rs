@@ -78,7 +78,7 @@ fn the_five_openings_are_known_from_both_sides() {
 fn the_book_is_played_and_forbidden_moves_are_not() {
     let start = game(Position::default());
     let report = ask(&start, Limits::default());
-    assert_eq!((report.nodes, report.details["book"].as_bool()), (0, Some(true)));
+    assert_eq!((report.nodes, report.details.from_book), (0, true));
     assert_eq!(ask(&start, Limits::default()).best, report.best);
     let only = [Move::new(Square::H2, Square::H4)];
     let (stop, mut tell) = (Stop::new(), |_: &Info| ());

@@ -74,9 +74,9 @@ fn every_golden_search_is_reported_as_the_original_found_it() {
         assert_eq!(report.nodes, row.nodes, "{}", row.fen);
         assert_eq!(spelled(&game, report.pv()), row.pv, "{}", row.fen);
         let raw = &report.details["raw"];
-        assert_eq!(raw["score_raw"], row.score_raw, "{}", row.fen);
-        assert_eq!(raw["score_cp"], row.score_cp, "{}", row.fen);
-        assert_eq!(raw["genmovs"], row.genmovs, "{}", row.fen);
+        assert_eq!(raw["score_raw"], row.score_raw.into(), "{}", row.fen);
+        assert_eq!(raw["score_cp"], row.score_cp.into(), "{}", row.fen);
+        assert_eq!(raw["genmovs"], row.genmovs.into(), "{}", row.fen);
         let for_mover = if row.fen.contains(" w ") { row.score_cp } else { -row.score_cp };
         match report.score() {
             Some(Score::Cp(cp)) => assert_eq!(cp, for_mover, "{}", row.fen),
@@ -103,7 +103,7 @@ fn golden_games_are_played_on_one_machine() {
                 let report = ask(&mut *engine, &game, Limits::depth(plies));
                 let best = report.best.expect("the game goes on");
                 assert_eq!(game.position().uci(best), expected, "half-move {index} of {}", record.moves);
-                scores.push(report.details["raw"]["score_raw"].as_u64().expect("a score") as u8);
+                scores.push(report.details["raw"]["score_raw"].as_whole().expect("a score") as u8);
             }
             game.play(game.position().read_uci(expected).expect("a legal move"));
         }
@@ -128,7 +128,7 @@ fn a_published_game_is_replayed_with_its_memory_carried_over() {
             }
             let report = ask(&mut *engine, &game, Limits::depth(5));
             assert_eq!(report.best, Some(expected), "half-move {index}: {san}");
-            assert_eq!(report.details.contains_key("book"), index == 0);
+            assert_eq!(report.details.from_book, index == 0);
             if index == 50 {
                 assert_eq!(ask(&mut *engine, &game, Limits::depth(5)).nodes, report.nodes);
                 // Another machine that sees the game for the first time has no such memory.
@@ -254,7 +254,7 @@ fn check_story(events: &[Event], game: &AnyGame, report: &Report, seen: &mut Vec
     }
     assert!(path.is_empty());
     assert_eq!(statics, report.nodes);
-    let raw = report.details["raw"]["score_raw"].as_i64().expect("a score") as i32;
+    let raw = report.details["raw"]["score_raw"].as_whole().expect("a score") as i32;
     assert_eq!(best_at_root, report.best.map(|best| (best, raw - 128)));
 }
 

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use kempelen_engine::{Entry, Registry};
+use kempelen_engine::{Entry, Registry, Resource};
 use tokio::sync::{Semaphore, watch};
 
 use crate::config::Config;
@@ -33,6 +33,15 @@ impl App {
             registry: kempelen_cabinet::registry(),
             config,
             closing,
+        }
+    }
+
+    /// The most that a client may set an option to that takes of a resource.
+    pub(crate) fn lends(&self, resource: Resource) -> i64 {
+        match resource {
+            Resource::Megabytes => self.config.limits.hash_mb,
+            Resource::Threads => self.pool.workers().into(),
+            Resource::Lines => self.config.limits.lines.into(),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use kempelen_engine::{OptionKind, OptionSpec};
+use kempelen_engine::{About, Capability, Handicap, OptionKind, OptionSpec};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -21,28 +21,19 @@ pub(crate) struct Level {
     options: BTreeMap<String, String>,
 }
 
-/// The levels of a machine with these options: its own where it has some (`Level`), its depths where it has a fixed one,
-/// ratings where it can play worse on purpose, and time where it can use more of it. A machine that knows none of these
-/// plays as it plays.
-pub(crate) fn of(specs: &[OptionSpec]) -> Vec<Level> {
-    for spec in specs {
-        match &spec.kind {
-            OptionKind::Combo { default, choices } if spec.is_named("Level") => {
-                return choices.iter().map(|choice| own(spec, choice, choice, choice == default)).collect();
-            }
-            OptionKind::Spin { default, min, max } if spec.is_named("Depth") || spec.is_named("PLYMAX") => {
-                let deepest = (*default + 2).min(*max);
-                let level = |depth: i64| {
-                    let name = if depth == 1 { "1 ply".to_owned() } else { format!("{depth} plies") };
-                    own(spec, &name, &depth.to_string(), depth == *default)
-                };
-                return (*min..=deepest).map(level).collect();
-            }
-            _ => {}
+/// The levels of a machine with these options: what it calls its [handicap](Handicap), and time where it can use more of it.
+/// A machine that knows none of these plays as it plays.
+pub(crate) fn of(about: &About, specs: &[OptionSpec]) -> Vec<Level> {
+    let find = |name: &str| specs.iter().find(|spec| spec.is_named(name));
+    let mut levels = match about.handicap() {
+        None => Vec::new(),
+        Some(Handicap::Levels(name)) => find(name).map_or_else(Vec::new, words),
+        Some(Handicap::Depth(name)) => find(name).map_or_else(Vec::new, depths),
+        Some(Handicap::Rating { limit, rating }) => {
+            find(limit).zip(find(rating)).map_or_else(Vec::new, |(limit, elo)| ratings(limit, elo))
         }
-    }
-    let mut levels = ratings(specs);
-    if specs.iter().any(|spec| spec.is_named("Threads")) {
+    };
+    if about.can(Capability::ThinksUntilStopped) {
         levels.extend([300, 1_000, 5_000].map(|movetime| Level {
             name: format!("full strength, {} s", movetime as f64 / 1000.0),
             movetime: Some(movetime),
@@ -56,6 +47,22 @@ pub(crate) fn of(specs: &[OptionSpec]) -> Vec<Level> {
     levels
 }
 
+/// A level for every word.
+fn words(spec: &OptionSpec) -> Vec<Level> {
+    let OptionKind::Combo { default, choices } = &spec.kind else { return Vec::new() };
+    choices.iter().map(|choice| own(spec, choice, choice, choice == default)).collect()
+}
+
+/// A level for every depth up to a little more than the usual one.
+fn depths(spec: &OptionSpec) -> Vec<Level> {
+    let OptionKind::Spin { default, min, max } = spec.kind else { return Vec::new() };
+    let level = |depth: i64| {
+        let name = if depth == 1 { "1 ply".to_owned() } else { format!("{depth} plies") };
+        own(spec, &name, &depth.to_string(), depth == default)
+    };
+    (min..=(default + 2).min(max)).map(level).collect()
+}
+
 /// A level that is a setting of the machine's own.
 fn own(spec: &OptionSpec, name: &str, value: &str, usual: bool) -> Level {
     let options = BTreeMap::from([(spec.name.clone(), value.to_owned())]);
@@ -63,10 +70,7 @@ fn own(spec: &OptionSpec, name: &str, value: &str, usual: bool) -> Level {
 }
 
 /// A level for every 400 points of rating that the machine offers.
-fn ratings(specs: &[OptionSpec]) -> Vec<Level> {
-    let limit = specs.iter().find(|spec| spec.is_named("UCI_LimitStrength"));
-    let elo = specs.iter().find(|spec| spec.is_named("UCI_Elo"));
-    let (Some(limit), Some(elo)) = (limit, elo) else { return Vec::new() };
+fn ratings(limit: &OptionSpec, elo: &OptionSpec) -> Vec<Level> {
     let OptionKind::Spin { min, max, .. } = elo.kind else { return Vec::new() };
     let level = |rating: i64| Level {
         name: format!("rating {rating}"),
@@ -83,9 +87,23 @@ fn ratings(specs: &[OptionSpec]) -> Vec<Level> {
 mod tests {
     use super::*;
 
+    fn machine(capabilities: &'static [Capability]) -> About {
+        About {
+            id: "toy",
+            name: "Toy",
+            year: 2000,
+            authors: &[],
+            variants: &[],
+            capabilities,
+            provenance: "",
+            gaps: &[],
+        }
+    }
+
     #[test]
     fn a_machine_with_levels_of_its_own_shows_them() {
-        let levels = of(&[OptionSpec::combo("Level", &["normal", "blitz"], "")]);
+        let about = machine(&[Capability::PlaysWeaker(Handicap::Levels("Level"))]);
+        let levels = of(&about, &[OptionSpec::combo("Level", &["normal", "blitz"], "")]);
         assert_eq!(levels.iter().map(|level| level.name.as_str()).collect::<Vec<_>>(), ["normal", "blitz"]);
         assert!(levels[0].usual && !levels[1].usual);
         assert_eq!(levels[1].options["Level"], "blitz");
@@ -93,20 +111,24 @@ mod tests {
 
     #[test]
     fn a_machine_of_fixed_depth_has_its_depths() {
-        let levels = of(&[OptionSpec::spin("Depth", 2, 1..=20, "")]);
+        let about = machine(&[Capability::PlaysWeaker(Handicap::Depth("Plies"))]);
+        let levels = of(&about, &[OptionSpec::spin("Plies", 2, 1..=20, "")]);
         assert_eq!(levels.len(), 4);
         assert!(levels[1].usual);
-        assert_eq!(levels[3].options["Depth"], "4");
+        assert_eq!(levels[3].options["Plies"], "4");
     }
 
     #[test]
     fn a_machine_that_can_play_worse_offers_ratings_and_time() {
+        let about = machine(&[
+            Capability::PlaysWeaker(Handicap::Rating { limit: "UCI_LimitStrength", rating: "UCI_Elo" }),
+            Capability::ThinksUntilStopped,
+        ]);
         let specs = [
-            OptionSpec::spin("Threads", 1, 1..=64, ""),
             OptionSpec::check("UCI_LimitStrength", false, ""),
             OptionSpec::spin("UCI_Elo", 2800, 800..=2800, ""),
         ];
-        let levels = of(&specs);
+        let levels = of(&about, &specs);
         assert_eq!(levels[0].name, "rating 800");
         assert_eq!(levels[0].options["UCI_LimitStrength"], "true");
         assert_eq!(levels[5].options["UCI_Elo"], "2800");
@@ -116,7 +138,7 @@ mod tests {
 
     #[test]
     fn a_machine_that_knows_no_levels_plays_as_it_plays() {
-        let levels = of(&[OptionSpec::spin("Seed", 0, 0..=64, "")]);
+        let levels = of(&machine(&[]), &[OptionSpec::spin("Seed", 0, 0..=64, "")]);
         assert_eq!(levels, [Level { name: "as it plays".to_owned(), usual: true, ..Level::default() }]);
     }
 }

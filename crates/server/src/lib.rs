@@ -20,7 +20,6 @@ mod pool;
 mod question;
 mod refusal;
 mod shapes;
-mod telling;
 mod text;
 mod traces;
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use kempelen_engine::{Clock, Engine, Entry, Limits, OptionKind};
+use kempelen_engine::{Clock, Engine, Entry, Limits, Remote, Resource};
 use kempelen_rules::{AnyGame, AnyPosition, GameKind, Move, VariantId};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -288,23 +288,19 @@ impl Search {
                     format!("{} has no option {:?}", question.entry.about.name, crate::text::clip(name));
                 return Err(Refusal::senseless("bad_option", reason));
             };
-            if matches!(spec.kind, OptionKind::Text { .. }) {
+            if spec.remote == Remote::Never {
                 let reason = format!("the option {} cannot be set from here", spec.name);
                 return Err(Refusal::senseless("bad_option", reason));
             }
             let value = spec.accept(&setting.text())?;
-            let number = value.parse::<i64>().unwrap_or_default();
-            let most = match spec.name.as_str() {
-                "Hash" => app.config.limits.hash_mb,
-                "Threads" => i64::from(app.pool.workers()),
-                "MultiPV" => i64::from(app.config.limits.lines),
-                _ => i64::MAX,
-            };
-            if number > most {
-                return Err(Refusal::too_much(format!("{} {number} is more than {most}", spec.name)));
-            }
-            if spec.name == "Threads" {
-                question.threads = u32::try_from(number).unwrap_or(1);
+            if let Remote::UpTo(resource) = spec.remote {
+                let (number, most) = (value.parse::<i64>().unwrap_or_default(), app.lends(resource));
+                if number > most {
+                    return Err(Refusal::too_much(format!("{} {number} is more than {most}", spec.name)));
+                }
+                if resource == Resource::Threads {
+                    question.threads = u32::try_from(number).unwrap_or(1);
+                }
             }
             question.settings.push((spec.name.clone(), value));
         }
@@ -314,7 +310,7 @@ impl Search {
                 return Err(Refusal::too_much(reason));
             }
             // A machine that knows only its best move shows that.
-            if let Some(spec) = specs.iter().find(|spec| spec.is_named("MultiPV")) {
+            if let Some(spec) = specs.iter().find(|spec| spec.remote == Remote::UpTo(Resource::Lines)) {
                 question.settings.push((spec.name.clone(), lines.to_string()));
             }
         }

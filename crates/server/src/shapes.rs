@@ -1,5 +1,6 @@
 //! What answers look like.
 
+use kempelen_cabinet::json::details_to_json;
 use kempelen_engine::{Info, Line, Report, Score, ScoreBound};
 use kempelen_rules::{AnyPosition, Color, Move};
 use serde::Serialize;
@@ -195,7 +196,7 @@ impl Gatherer {
             best,
             ponder,
             resigns: report.resigns.clone(),
-            details: report.details.clone(),
+            details: details_to_json(&report.details),
             analysis: self.analysis,
         }
     }

@@ -122,6 +122,7 @@ fn nonsense_is_answered_and_the_socket_lives_on() {
         (r#"{"type": "search", "engine": "sameshi", "variant": "makruk"}"#, "variant"),
         (r#"{"type": "search", "options": {"SyzygyPath": "/etc"}}"#, "bad_option"),
         (r#"{"type": "search", "options": {"Hash": 4096}}"#, "limit"),
+        (r#"{"type": "search", "engine": "zero", "options": {"Cache": 60000}}"#, "limit"),
     ];
     for (text, code) in nonsense {
         socket.send_message(Message::text(text));

@@ -24,5 +24,5 @@ pub use answer::Answer;
 pub use book::{Book, BookError};
 pub use client::{Foreign, Patience};
 pub use command::{Command, Go, PositionCommand};
-pub use front::{Bench, Continue, Eval, Front, Hooks, Output};
+pub use front::{Bench, Continue, Front, Hooks, Output, front_options};
 pub use input::{Lines, MAX_LINE};

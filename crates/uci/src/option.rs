@@ -1,6 +1,6 @@
 //! `option` lines: what can be set.
 
-use kempelen_engine::{OptionKind, OptionSpec};
+use kempelen_engine::{OptionKind, OptionSpec, Remote, Resource};
 
 /// Writes the declaration of an option.
 ///
@@ -29,25 +29,32 @@ pub fn write(spec: &OptionSpec) -> String {
     }
 }
 
-/// Reads a declaration, without the word `option` before it.
+/// Names that the protocol reserves, and what they take of a computer.
+const RESOURCES: [(&str, Resource); 3] =
+    [("Hash", Resource::Megabytes), ("Threads", Resource::Threads), ("MultiPV", Resource::Lines)];
+
+/// Reads a declaration, without the word `option` before it. What the protocol itself says of a name is believed: `Hash`
+/// counts megabytes.
 pub fn read(text: &str) -> Option<OptionSpec> {
     let parts = Parts::of(text);
     let (name, kind) = (parts.first("name")?, parts.first("type")?);
     let default = parts.first("default").unwrap_or_default();
-    Some(match kind.as_str() {
+    let spec = match kind.as_str() {
         "check" => OptionSpec::check(&name, default == "true", ""),
         "spin" => {
             let number = |word| parts.first(word).and_then(|text| text.parse().ok());
             let (min, max) = (number("min").unwrap_or(i64::MIN), number("max").unwrap_or(i64::MAX));
             OptionSpec::spin(&name, number("default").unwrap_or(min), min..=max, "")
         }
-        "combo" => OptionSpec {
-            kind: OptionKind::Combo { default, choices: parts.all("var") },
-            ..OptionSpec::button(&name, "")
-        },
+        "combo" => OptionSpec::new(&name, OptionKind::Combo { default, choices: parts.all("var") }, ""),
         "button" => OptionSpec::button(&name, ""),
         "string" => OptionSpec::text(&name, if default == "<empty>" { "" } else { &default }, ""),
         _ => return None,
+    };
+    let resource = RESOURCES.iter().find(|(name, _)| spec.is_named(name));
+    Some(match resource {
+        Some((_, resource)) => spec.remote(Remote::UpTo(*resource)),
+        None => spec,
     })
 }
 

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use common::{Ear, Lots, Session, registry};
 use kempelen_rules::{AnyPosition, VariantId};
-use kempelen_uci::{Continue, Front, Hooks, Output};
+use kempelen_uci::{Bench, Continue, Front, Hooks, Output};
 
 /// Checks what every answer to `go` has in common, and returns the move.
 fn check_answer(lines: &[String]) -> String {
@@ -274,20 +274,24 @@ fn the_board_is_drawn_and_flipped() {
 }
 
 #[test]
-fn helpers_judge_and_measure() {
+fn the_engine_in_place_judges() {
+    let mut session = Session::new(registry());
+    session.say("eval");
+    assert_eq!(session.until("info string"), ["info string quick does not judge positions part by part"]);
+    session.say("setoption name Engine value chats\nsetoption name Hash value 7\neval");
+    let lines = session.until("total");
+    assert_eq!(lines[lines.len() - 3], "chats, in megabytes, for White");
+    assert_eq!(lines[lines.len() - 1].split_whitespace().collect::<Vec<_>>(), ["total", "7"]);
+}
+
+#[test]
+fn a_helper_measures() {
     let ear = Ear::default();
-    let hooks = Hooks {
-        eval: Some(std::sync::Arc::new(|position| format!("worth nothing\n\n{}", position.fen()))),
-        bench: Some(std::sync::Arc::new(|arguments, say| say(&format!("1 nodes 2 nps {arguments}")))),
-    };
-    let mut front = Front::new(registry(), Output::new(ear.clone())).with_hooks(hooks);
-    front.line("eval");
+    let bench: Bench = std::sync::Arc::new(|arguments, say| say(&format!("1 nodes 2 nps {arguments}")));
+    let mut front = Front::new(registry(), Output::new(ear.clone())).with_hooks(Hooks { bench: Some(bench) });
     front.line("bench 16 1 5");
     front.line("quit");
-    let text = ear.text();
-    let lines: Vec<&str> = text.lines().collect();
-    assert_eq!(lines.len(), 3);
-    assert_eq!((lines[0], lines[2]), ("worth nothing", "1 nodes 2 nps 16 1 5"));
+    assert_eq!(ear.text(), "1 nodes 2 nps 16 1 5\n");
 }
 
 #[test]

@@ -64,7 +64,7 @@ impl<'a> Question<'a> {
             let (score, why) =
                 if position.in_check() { (-scale.mate, Why::Mate) } else { (0, Why::Stalemate) };
             trace.note_at_once(None, score, why);
-        } else if report.details.get("book").is_some_and(|book| book == true) {
+        } else if report.details.from_book {
             trace.note_at_once(report.best, 0, Why::Book);
         }
     }

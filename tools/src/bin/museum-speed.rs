@@ -35,14 +35,20 @@ fn main() -> Result<(), Box<dyn Error>> {
     mint()
 }
 
+/// A list of sixteen bytes in hexadecimal.
+fn list(value: &Value) -> Result<[u8; 16], Box<dyn Error>> {
+    let words: Vec<String> = serde_json::from_value(value.clone())?;
+    let bytes = words.iter().map(|word| u8::from_str_radix(word, 16)).collect::<Result<Vec<_>, _>>()?;
+    bytes.try_into().map_err(|_| "a list has sixteen bytes".into())
+}
+
 /// The time of the original is that of a KIM-1 with a clock of one megahertz, in an emulator.
 fn microchess(level: &str) -> Result<(), Box<dyn Error>> {
     let rows = lines("microchess/positions.jsonl.gz")?;
     let mut cycles = 0;
     let mut boards = Vec::new();
     for row in rows.iter().filter(|row| row["level"] == level) {
-        let fields = row.as_object().ok_or("a row is an object")?;
-        boards.push(microchess::Question::read(fields).ok_or("a row is a question")??.board);
+        boards.push(microchess::Board { own: list(&row["board"])?, opp: list(&row["bk"])? });
         cycles += row["cycles"].as_u64().ok_or("cycles")?;
     }
     let name = format!("Microchess, {level}");

@@ -153,7 +153,7 @@ impl Tuning {
 
 impl Number {
     fn named(name: &str) -> Result<Self, Box<dyn Error>> {
-        let options = Params::options();
+        let options = Params::default().options();
         let spec =
             options.iter().find(|spec| spec.is_named(name)).ok_or_else(|| format!("no number {name:?}"))?;
         let OptionKind::Spin { default, min, max } = spec.kind else {

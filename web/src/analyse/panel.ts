@@ -111,7 +111,7 @@ export class Panel {
       this.render();
       if (this.running) this.ask();
     };
-    const many = this.machine.options.some(option => option.name === 'MultiPV');
+    const many = this.machine.capabilities.includes('shows-lines');
     fill(
       this.head,
       button(this.running ? 'Stop' : 'Analyse', () => (this.running ? this.stop() : this.start()), { class: this.running ? '' : 'primary', 'aria-pressed': String(this.running) }),

@@ -11,6 +11,8 @@ export interface Engine {
   year: number;
   authors: string[];
   variants: Variant[];
+  /** What it can do besides choosing a move. */
+  capabilities: string[];
   provenance: string;
   gaps: string[];
   options: EngineOption[];

@@ -15,7 +15,7 @@ fn numbers_are_set_by_name() {
 fn every_value_is_in_its_range() {
     for game in VariantId::ALL {
         let mut params = Params::of(game);
-        for spec in Params::options() {
+        for spec in Params::default().options() {
             let value = params.named(&spec.name).expect("a number").to_string();
             assert!(spec.accept(&value).is_ok(), "{game} {}", spec.name);
         }

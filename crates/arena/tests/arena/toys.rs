@@ -55,6 +55,7 @@ impl Toy {
             year: 2000,
             authors: &[],
             variants: if style == Style::Reader { &VARIANTS[..1] } else { VARIANTS },
+            capabilities: &[],
             provenance: "",
             gaps: &[],
         };

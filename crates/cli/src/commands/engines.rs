@@ -1,6 +1,7 @@
 use std::io::Write;
 
 use clap::Args;
+use kempelen_cabinet::json::option_to_json;
 use kempelen_cabinet::registry;
 use kempelen_engine::{About, Entry, OptionKind, OptionSpec};
 use serde_json::{Value, json};
@@ -49,6 +50,9 @@ fn show(entry: &Entry, is_default: bool, output: &mut impl Write) -> std::io::Re
     for option in (entry.make)().options() {
         writeln!(output, "  option {}: {} ({})", option.name, option.help, range(&option))?;
     }
+    if !entry.about.capabilities.is_empty() {
+        writeln!(output, "  it {}", capabilities(&entry.about).join(", ").replace('-', " "))?;
+    }
     for gap in gaps {
         writeln!(output, "  - {gap}")?;
     }
@@ -59,48 +63,37 @@ fn variants(about: &About) -> Vec<&'static str> {
     about.variants.iter().map(|variant| variant.name()).collect()
 }
 
+fn capabilities(about: &About) -> Vec<&'static str> {
+    about.capabilities.iter().map(|capability| capability.word()).collect()
+}
+
 /// What an option can be, in words.
 fn range(option: &OptionSpec) -> String {
+    let now = &option.value;
     match &option.kind {
-        OptionKind::Check { default } => format!("true or false, now {default}"),
-        OptionKind::Spin { default, min, max } => format!("{min} to {max}, now {default}"),
-        OptionKind::Combo { default, choices } => format!("{}; now {default}", choices.join(", ")),
+        OptionKind::Check { .. } => format!("true or false, now {now}"),
+        OptionKind::Spin { min, max, .. } => format!("{min} to {max}, now {now}"),
+        OptionKind::Combo { choices, .. } => format!("{}; now {now}", choices.join(", ")),
         OptionKind::Button => "a button".to_owned(),
-        OptionKind::Text { default } if default.is_empty() => "a text, now empty".to_owned(),
-        OptionKind::Text { default } => format!("a text, now {default}"),
+        OptionKind::Text { .. } if now.is_empty() => "a text, now empty".to_owned(),
+        OptionKind::Text { .. } => format!("a text, now {now}"),
     }
 }
 
 fn as_json(entry: &Entry) -> Value {
     let About { id, name, year, authors, provenance, gaps, .. } = entry.about;
-    let options: Vec<Value> = (entry.make)().options().iter().map(option_as_json).collect();
+    let options: Vec<Value> = (entry.make)().options().iter().map(option_to_json).collect();
     json!({
         "id": id,
         "name": name,
         "year": year,
         "authors": authors,
         "variants": variants(&entry.about),
+        "capabilities": capabilities(&entry.about),
         "provenance": provenance,
         "gaps": gaps,
         "options": options,
     })
-}
-
-fn option_as_json(option: &OptionSpec) -> Value {
-    let mut value = match &option.kind {
-        OptionKind::Check { default } => json!({"type": "check", "default": default}),
-        OptionKind::Spin { default, min, max } => {
-            json!({"type": "spin", "default": default, "min": min, "max": max})
-        }
-        OptionKind::Combo { default, choices } => {
-            json!({"type": "combo", "default": default, "choices": choices})
-        }
-        OptionKind::Button => json!({"type": "button"}),
-        OptionKind::Text { default } => json!({"type": "string", "default": default}),
-    };
-    value["name"] = option.name.as_str().into();
-    value["help"] = option.help.as_str().into();
-    value
 }
 
 /// Breaks a text into lines of at most so many characters.

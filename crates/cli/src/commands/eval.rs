@@ -1,11 +1,10 @@
 use std::io::Write;
 
 use clap::Args;
-use kempelen_engine::Judgement;
-use kempelen_eval::{EvalExplanation, EvalTerm, HandCrafted, TermPart};
-use kempelen_rules::{AnyGame, AnyPosition};
-use serde_json::{Value, json};
+use kempelen_cabinet::json::judgement_to_json;
+use kempelen_rules::AnyGame;
 
+use crate::engine::Choice;
 use crate::failure::Failure;
 use crate::rules::Rules;
 
@@ -24,9 +23,8 @@ pub(crate) struct Eval {
     #[arg(long, value_enum, default_value_t = Rules::CHESS)]
     variant: Rules,
 
-    /// The engine whose judgement is asked for.
-    #[arg(long, value_name = "ID", default_value = "kempelen")]
-    engine: String,
+    #[command(flatten)]
+    choice: Choice,
 
     /// As JSON.
     #[arg(long)]
@@ -36,88 +34,19 @@ pub(crate) struct Eval {
 impl Eval {
     pub(crate) fn run(&self, output: &mut impl Write) -> Result<(), Failure> {
         let position = self.variant.position(self.fen.as_deref())?;
-        if self.engine.eq_ignore_ascii_case("kempelen") {
-            let explanation = explain(&position);
-            if self.json {
-                writeln!(output, "{}", to_json(&position, &explanation))?;
-            } else {
-                writeln!(output, "{explanation}")?;
-            }
-            return Ok(());
-        }
-        let engine = kempelen_cabinet::open(&self.engine)?;
-        let name = engine.about().name;
+        let engine = self.choice.open()?;
+        let about = engine.about();
         let judgement = engine.judge(&AnyGame::new(position))?.ok_or_else(|| {
             Failure::Input(format!(
-                "{name} does not judge positions part by part; `kempelen think` asks it for a move"
+                "{} does not judge positions part by part; `kempelen think` asks it for a move",
+                about.name
             ))
         })?;
         if self.json {
-            writeln!(output, "{}", judgement_to_json(&position, engine.about().id, &judgement))?;
+            writeln!(output, "{}", judgement_to_json(&position, about, &judgement))?;
         } else {
-            write_judgement(output, name, &judgement)?;
+            writeln!(output, "{}", judgement.table(about.name, position.turn()))?;
         }
         Ok(())
     }
-}
-
-/// A table for people, one line a part.
-fn write_judgement(output: &mut impl Write, name: &str, judgement: &Judgement) -> std::io::Result<()> {
-    // The last bits of sums of tenths are for machines to read. Adding nothing makes a plain zero of a negative one.
-    let rounded = |value: f64| (value * 1000.0).round() / 1000.0 + 0.0;
-    writeln!(output, "{name}, in {}, for White", judgement.unit)?;
-    for part in &judgement.parts {
-        writeln!(output, "{:<14} {:>8}  {}", part.name, rounded(part.value), part.meaning)?;
-    }
-    writeln!(output, "{:<14} {:>8}", "total", rounded(judgement.total))
-}
-
-fn judgement_to_json(position: &AnyPosition, id: &str, judgement: &Judgement) -> Value {
-    let part = |part: &kempelen_engine::Part| json!({ "name": part.name, "meaning": part.meaning, "value": part.value });
-    json!({
-        "fen": position.fen(),
-        "variant": position.variant().name(),
-        "turn": position.turn().letter().to_string(),
-        "engine": id,
-        "unit": judgement.unit,
-        "score": judgement.total,
-        "terms": judgement.parts.iter().map(part).collect::<Vec<_>>(),
-    })
-}
-
-/// What a position is worth by the hand-written evaluation, item by item.
-pub(crate) fn explain(position: &AnyPosition) -> EvalExplanation {
-    match position {
-        AnyPosition::Chess(position) => HandCrafted::new().explain(position),
-        AnyPosition::Makruk(position) => HandCrafted::new().explain(position),
-    }
-}
-
-fn to_json(position: &AnyPosition, explanation: &EvalExplanation) -> Value {
-    let part = |part: &TermPart| json!({ "middle": part.halves.middle(), "end": part.halves.end(), "value": part.value });
-    let terms = |terms: &[EvalTerm]| -> Vec<Value> {
-        terms
-            .iter()
-            .map(|term| {
-                let [white, black] = &term.sides;
-                json!({ "name": term.name, "meaning": term.meaning, "white": part(white), "black": part(black) })
-            })
-            .collect()
-    };
-    let adjustments: Vec<Value> = explanation
-        .adjustments
-        .iter()
-        .map(|item| json!({ "name": item.name, "meaning": item.meaning, "value": item.value }))
-        .collect();
-    json!({
-        "fen": position.fen(),
-        "variant": position.variant().name(),
-        "turn": position.turn().letter().to_string(),
-        "score": explanation.score,
-        "phase": [explanation.phase.0, explanation.phase.1],
-        "terms": terms(&explanation.terms),
-        "dangers": terms(&explanation.dangers),
-        "complexity": terms(&explanation.complexity),
-        "adjustments": adjustments,
-    })
 }

@@ -9,6 +9,7 @@ mod game;
 mod kim;
 mod matches;
 mod motifs;
+mod own_terms;
 mod perft;
 mod play;
 mod selfplay;

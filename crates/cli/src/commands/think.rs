@@ -3,11 +3,13 @@
 use std::io::Write;
 
 use clap::Args;
-use kempelen_engine::{Ask, Engine, Report, Score, Stop};
+use kempelen_cabinet::json::details_to_json;
+use kempelen_engine::{Ask, Capability, Engine, Handicap, OwnTerms, Report, Score, Stop};
 use kempelen_rules::{AnyGame, AnyPosition, VariantId};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
+use super::own_terms;
 use crate::engine::{Budget, Choice};
 use crate::failure::Failure;
 use crate::input::{self, Lines, TooLong};
@@ -69,8 +71,8 @@ impl Think {
             ..Question::default()
         };
         let mut engine = self.choice.open()?;
-        let fields = self.fen.iter().map(|fen| ("fen".to_owned(), fen.as_str().into())).collect();
-        let own = if self.moves.is_empty() { own_terms(&mut *engine, &fields, self.budget) } else { None };
+        let terms = self.fen.clone().filter(|_| self.moves.is_empty()).map(OwnTerms::Fen);
+        let own = terms.and_then(|terms| think_in_own_terms(&mut *engine, &terms, self.budget));
         let (fen, position, report) = if let Some(report) = own {
             (self.fen.clone().unwrap_or_default(), None, report?)
         } else {
@@ -110,9 +112,9 @@ impl Think {
         };
         let mut question = Question::deserialize(&fields).map_err(|error| bad_line(&error))?;
         if let Some(level) = question.level.take()
-            && engine.options().iter().any(|option| option.is_named("Level"))
+            && let Some(Handicap::Levels(option)) = engine.about().handicap()
         {
-            question.options.insert("Level".to_owned(), level);
+            question.options.insert(option.to_owned(), level);
         }
         let budget = question.budget.or(self.budget);
         let mut apart;
@@ -127,7 +129,10 @@ impl Think {
             &mut *apart
         };
         let fen = question.fen.clone();
-        if let Some(report) = own_terms(engine, &fields, budget) {
+        let terms =
+            engine.about().can(Capability::HasOwnTerms).then(|| own_terms::read(&fields)).transpose()?;
+        let own = terms.flatten().and_then(|terms| think_in_own_terms(engine, &terms, budget));
+        if let Some(report) = own {
             return Ok(serde_json::to_string(&Answer::new(fen.unwrap_or_default(), None, report?))?);
         }
         let fen = fen.ok_or_else(|| Failure::input("there is no `fen`"))?;
@@ -163,13 +168,13 @@ fn bad_line(error: &serde_json::Error) -> Failure {
 
 /// Some machines understand more than the laws allow: a position as they themselves hold it, or one that no game can
 /// lead to. Nothing comes of it where the question is an ordinary one.
-fn own_terms(
+fn think_in_own_terms(
     engine: &mut dyn Engine,
-    fields: &Map<String, Value>,
+    terms: &OwnTerms,
     budget: Budget,
 ) -> Option<Result<Report, Failure>> {
     let limits = budget.limits(engine);
-    engine.think_in_own_terms(fields, limits).map(|answer| answer.map_err(Failure::from))
+    engine.think_in_own_terms(terms, limits).map(|answer| answer.map_err(Failure::from))
 }
 
 /// A line of input. It may say more than we ask for.
@@ -229,7 +234,8 @@ impl Answer {
         };
         let best = report.best.map(|m| position.map_or_else(|| m.to_string(), |position| position.uci(m)));
         let score = report.score();
-        let Report { nodes, time, resigns, mut details, .. } = report;
+        let mut details = details_to_json(&report.details);
+        let Report { nodes, time, resigns, .. } = report;
         let mut or = |name: &str, value: Value| details.remove(name).unwrap_or(value);
         Self {
             fen: or("fen", fen.into()),
@@ -273,7 +279,7 @@ fn show(
         writeln!(output, "line   {}", words::san_line(position, report.pv()))?;
     }
     writeln!(output, "nodes  {} in {} ms", report.nodes, report.time.as_millis())?;
-    for (name, value) in &report.details {
+    for (name, value) in &details_to_json(&report.details) {
         match value {
             // A table, a row a line.
             Value::Array(rows) if rows.iter().all(Value::is_object) => {

@@ -47,10 +47,7 @@ impl Uci {
 
 /// What the front end asks the modern engine for, whichever engine it serves.
 fn hooks() -> Hooks {
-    Hooks {
-        eval: Some(Arc::new(|position| super::eval::explain(position).to_string())),
-        bench: Some(Arc::new(super::bench::for_front)),
-    }
+    Hooks { bench: Some(Arc::new(super::bench::for_front)) }
 }
 
 /// Another number every time, for the choice among book moves.

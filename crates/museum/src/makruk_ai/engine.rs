@@ -1,9 +1,8 @@
 //! The makruk program behind the door that all engines share.
 
-use kempelen_engine::{About, Entry, Judgement, Part, Score};
+use kempelen_engine::{About, Capability, Entry, Figures, Handicap, Judgement, Part, Score};
 use kempelen_rules::{Color, Game, Makruk, Position, VariantId};
 use kempelen_trace::Scale;
-use serde_json::{Map, json};
 
 use super::evaluation::parts;
 use super::{DEPTH, Options, Value, evaluate_fast, search};
@@ -26,6 +25,7 @@ impl Machine for MakrukAi {
         year: 2025,
         authors: &["the author of the makruk bitboard AI"],
         variants: &[VariantId::Makruk],
+        capabilities: &[Capability::PlaysWeaker(Handicap::Depth("Depth")), Capability::Judges],
         provenance: "A program for the chess of Thailand in TypeScript: minimax with alpha-beta and a table, \
                      captures played out. Re-created from a description on correct rules: stalemate is a draw, \
                      a shorter mate is better, and there is always a move.",
@@ -38,8 +38,8 @@ impl Machine for MakrukAi {
 
     fn search(game: &Game<Makruk>, limits: Limits<'_>, watch: &mut impl Watch<Value>) -> Found<Value> {
         let found = search::deepen(game.position(), limits, Options::default(), watch);
-        let raw = json!({ "score": found.value.bia(), "depth": found.depth });
-        let details = Map::from_iter([("raw".to_owned(), raw)]);
+        let raw = Figures::default().with("score", found.value.bia()).with("depth", found.depth);
+        let details = Figures::default().with("raw", raw).into();
         Found { best: found.best, score: found.value, nodes: found.nodes, details }
     }
 
@@ -52,7 +52,7 @@ impl Machine for MakrukAi {
                 Part::new("centre", centre, "Men on the four squares of the centre."),
             ],
             total: evaluate_fast(position).bia(),
-            unit: "bia",
+            ..Judgement::in_unit("bia")
         }
     }
 

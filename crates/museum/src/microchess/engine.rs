@@ -4,16 +4,16 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use kempelen_engine::{
-    About, Ask, Engine, EngineError, Entry, Limits, Line, OptionError, OptionSpec, Report, Score,
+    About, Ask, Capability, Details, Engine, EngineError, Entry, Figures, Handicap, Limits, Line,
+    OptionChoice, OptionError, OptionSet, OptionSpec, OwnChoice, OwnTerms, Report, Score, options,
 };
 use kempelen_rules::{Chess, Color, Game, Move, Position, Role, Variant, VariantId, uci};
 use kempelen_trace::{Scale, Trace};
-use serde_json::{Map, Value};
 
 use super::aloud::{Aloud, score};
 use super::board::Board;
 use super::clock::Clock;
-use super::figures::{Question, of_choice, of_thought};
+use super::figures::{of_choice, of_thought};
 use super::key::Key;
 use super::kim::Display;
 use super::level::Level;
@@ -36,6 +36,11 @@ const ABOUT: About = About {
     year: 1976,
     authors: &["Peter R. Jennings"],
     variants: &[VariantId::Chess],
+    capabilities: &[
+        Capability::PlaysWeaker(Handicap::Levels("Level")),
+        Capability::HasBook,
+        Capability::HasOwnTerms,
+    ],
     provenance: "Chess in 1.1 kilobytes for the KIM-1, sold on tape from 1976 on: candidates, replies, \
                  exchanges of up to five men, and a sum of one byte. Re-created from a description of its \
                  behaviour; candidates, counters, values, keypad and bugs are the original's.",
@@ -52,42 +57,46 @@ const ABOUT: About = About {
 };
 
 /// The machine with its settings. It keeps no memory of a game: its men tell it all.
+#[derive(Default)]
 struct Microchess {
-    level: Level,
-    opening: Option<Opening>,
-    real_speed: bool,
+    options: Options,
 }
 
-impl Default for Microchess {
-    fn default() -> Self {
-        Self { level: Level::NORMAL, opening: None, real_speed: false }
+options! {
+    /// What can be set.
+    struct Options {
+        /// how deeply it looks: about 100, 10 or 3 seconds a move in 1976
+        "Level" level: Level = Level::NORMAL;
+        /// the tape in its book, for games from the start position; the last letter is the computer's colour
+        "Opening" tape: Tape = Tape(None);
+        /// whether it takes as long as a KIM-1 of one megahertz
+        "Real Speed" real_speed: bool = false;
+    }
+}
+
+impl OptionChoice for Level {
+    fn choices() -> Vec<(&'static str, Self)> {
+        Self::NAMED.to_vec()
+    }
+}
+
+/// The tape in the book, if there is one.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Tape(Option<Opening>);
+
+impl OptionChoice for Tape {
+    fn choices() -> Vec<(&'static str, Self)> {
+        let tapes = OPENINGS.iter().map(|opening| (opening.name, Self(Some(*opening))));
+        std::iter::once(("none", Self(None))).chain(tapes).collect()
     }
 }
 
 impl Microchess {
-    fn specs() -> [OptionSpec; 3] {
-        let mut openings = vec!["none"];
-        openings.extend(OPENINGS.iter().map(|opening| opening.name));
-        [
-            OptionSpec::combo(
-                "Level",
-                &Level::NAMED.map(|(name, _)| name),
-                "how deeply it looks: about 100, 10 or 3 seconds a move in 1976",
-            ),
-            OptionSpec::combo(
-                "Opening",
-                &openings,
-                "the tape in its book, for games from the start position; the last letter is the computer's colour",
-            ),
-            OptionSpec::check("Real Speed", false, "whether it takes as long as a KIM-1 of one megahertz"),
-        ]
-    }
-
     /// Thinks about the last position of a game.
     fn run(&self, ask: &Ask<'_>, trace: Option<&mut Trace>) -> Result<Report, EngineError> {
         let patience = Patience::new(ask);
         let game: &Game<Chess> = seat(ask.game, &ABOUT)?;
-        let seat = match Seat::at(game, self.level, self.opening) {
+        let seat = match Seat::at(game, self.options.level, self.options.tape.0) {
             Ok(seat) => seat,
             // A game that it has been able to follow so far is lost, a position brought to it is refused.
             Err(error @ SeatError::Promotion { .. }) => {
@@ -101,7 +110,7 @@ impl Microchess {
             None => referee.ask(&mut meter),
             Some(trace) => referee.ask(&mut (Aloud::new(trace, seat.computer), &mut meter)),
         };
-        if self.real_speed {
+        if self.options.real_speed {
             wait(&patience, meter.clock.duration());
         }
         let mut report = referee.judge(&answer);
@@ -121,22 +130,11 @@ impl Engine for Microchess {
     }
 
     fn options(&self) -> Vec<OptionSpec> {
-        Self::specs().into()
+        self.options.specs()
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
-        let specs = Self::specs();
-        let option = specs
-            .iter()
-            .find(|option| option.is_named(name))
-            .ok_or_else(|| OptionError::Unknown(name.to_owned()))?;
-        let value = option.accept(value)?;
-        match option.name.as_str() {
-            "Level" => self.level = value.parse().unwrap_or(Level::NORMAL),
-            "Opening" => self.opening = value.parse().ok(),
-            _ => self.real_speed = value == "true",
-        }
-        Ok(())
+        self.options.set(name, value)
     }
 
     fn think(&mut self, ask: Ask<'_>) -> Result<Report, EngineError> {
@@ -148,41 +146,30 @@ impl Engine for Microchess {
     }
 
     /// Positions by the two piece lists, and positions by a FEN that the laws of chess refuse and the machine does not.
-    fn think_in_own_terms(
-        &mut self,
-        question: &Map<String, Value>,
-        _: Limits,
-    ) -> Option<Result<Report, EngineError>> {
-        let has = |name: &str| question.get(name).is_some_and(|value| !value.is_null());
-        if !has("board") && !has("bk") {
-            let fen = question.get("fen")?.as_str()?;
-            let lawful = fen.parse::<Position<Chess>>().is_ok();
-            if lawful || Board::from_fen(fen).is_err() {
-                return None;
+    fn think_in_own_terms(&mut self, question: &OwnTerms, _: Limits) -> Option<Result<Report, EngineError>> {
+        let (board, computer) = match question {
+            OwnTerms::PieceLists { own, opponent, computer } => {
+                (Board { own: *own, opp: *opponent }, *computer)
             }
-        }
-        let start = Instant::now();
-        let question = match Question::read(question)? {
-            Ok(question) => question,
-            Err(reason) => return Some(Err(EngineError::Position(reason))),
+            OwnTerms::Fen(fen) if fen.parse::<Position<Chess>>().is_ok() => return None,
+            OwnTerms::Fen(fen) => Board::from_fen(fen).ok()?,
         };
+        let start = Instant::now();
         let mut meter = Meter::default();
-        let Question { board, computer, level } = question;
-        let thought = super::think(&board, level.unwrap_or(self.level), &mut meter);
+        let thought = super::think(&board, self.options.level, &mut meter);
         let best = thought.best.and_then(|choice| as_move(choice, computer));
         let mut report = Report {
             best,
             lines: best.map(|m| line(m, Some(&thought))).into_iter().collect(),
             resigns: thought.best.is_none().then(in_despair),
-            details: of_thought(&thought, computer),
             ..Report::default()
         };
         let fen = format!("{} {} - - 0 1", board.placement(computer), computer.letter());
         let raw = thought.best.map(|choice| of_choice(choice, computer));
-        let own = thought.best.map(|choice| spell(choice, computer));
-        for (name, value) in [("fen", fen.into()), ("raw", raw.into()), ("best", own.into())] {
-            report.details.insert(name.to_owned(), value);
-        }
+        report.details = Details {
+            own_choice: Some(OwnChoice::Alone(thought.best.map(|choice| spell(choice, computer)))),
+            ..of_thought(&thought, computer).with("fen", fen).with("raw", raw).into()
+        };
         meter.tell(&mut report);
         report.time = start.elapsed();
         Some(Ok(report))
@@ -273,19 +260,18 @@ impl Referee<'_> {
     /// The answer as a report, with the machine's own figures.
     fn judge(&self, answer: &Answer) -> Report {
         let computer = self.seat.computer;
-        let mut details = match &answer.thought {
-            Some(thought) => of_thought(thought, computer),
-            None => Map::from_iter([("book".to_owned(), Value::Bool(true))]),
-        };
+        let figures =
+            answer.thought.as_ref().map_or_else(Figures::default, |thought| of_thought(thought, computer));
         let best = answer.choice.and_then(|choice| self.lawful(choice));
         let own = answer.choice.map(|choice| spell(choice, computer));
         let resigns = (best.is_none() && self.position.can_move()).then(|| self.reason(answer));
-        details.insert("raw".to_owned(), answer.choice.map(|choice| of_choice(choice, computer)).into());
+        let raw = answer.choice.map(|choice| of_choice(choice, computer));
         let plays = best.map(|m| uci::write(self.position, m, uci::Castling::Natural));
-        if own != plays {
-            details.insert("best".to_owned(), own.into());
-            details.insert("plays".to_owned(), plays.into());
-        }
+        let details = Details {
+            from_book: answer.thought.is_none(),
+            own_choice: (own != plays).then_some(OwnChoice::Replaced { wanted: own, plays }),
+            figures: figures.with("raw", raw),
+        };
         Report {
             best,
             lines: best.map(|m| line(m, answer.thought.as_ref())).into_iter().collect(),
@@ -344,7 +330,7 @@ impl Meter {
     fn tell(&self, report: &mut Report) {
         report.nodes = self.positions;
         if self.positions > 0 {
-            report.details.insert("cycles".to_owned(), self.clock.cycles().into());
+            report.details.figures.set("cycles", self.clock.cycles());
         }
     }
 }

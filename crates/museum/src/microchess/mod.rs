@@ -42,7 +42,6 @@ pub use board::{Board, CAPTURED, is_on_board, role_of};
 pub use clock::Clock;
 pub use counts::{Counters, Tally};
 pub use engine::entry;
-pub use figures::Question;
 pub use import::ImportError;
 pub use key::{Key, UnknownKey};
 pub use kim::{Display, Kim, Pressed};

@@ -1,9 +1,10 @@
 //! The improved Microchess behind the door that all engines share.
 
-use kempelen_engine::{About, Entry, Judgement, Part, Score as Reported};
+use kempelen_engine::{
+    About, Capability, Details, Entry, Figures, Handicap, Judgement, Part, Score as Reported,
+};
 use kempelen_rules::{Chess, Color, Game, Move, Position, VariantId};
 use kempelen_trace::Scale;
-use serde_json::{Map, Value, json};
 
 use super::book::Book;
 use super::{DEPTH, Evaluation, Score, search};
@@ -25,6 +26,11 @@ impl Machine for Improved {
         year: 2026,
         authors: &["the Kempelen authors", "after Peter R. Jennings"],
         variants: &[VariantId::Chess],
+        capabilities: &[
+            Capability::PlaysWeaker(Handicap::Depth("Depth")),
+            Capability::HasBook,
+            Capability::Judges,
+        ],
         provenance: "What the manual of Microchess (1976) wished for: special moves, three plies of alpha-beta with \
                      captures played out, a sum that knows opening, middle game and end, and the openings of all \
                      tapes as one book.",
@@ -37,14 +43,15 @@ impl Machine for Improved {
 
     fn search(game: &Game<Chess>, limits: Limits<'_>, watch: &mut impl Watch<Score>) -> Found<Score> {
         if let Some(best) = book_move(game, limits) {
-            let details = Map::from_iter([("book".to_owned(), Value::Bool(true))]);
+            let details = Details { from_book: true, ..Details::default() };
             return Found { best: Some(best), score: Score::DRAW, nodes: 0, details };
         }
         let found = search::think(game, limits, watch);
         let white = Evaluation::of(game.position()).total();
-        let raw =
-            json!({ "score": found.score.0, "static_eval": game.position().turn().pick(white, -white) });
-        let details = Map::from_iter([("raw".to_owned(), raw)]);
+        let raw = Figures::default()
+            .with("score", found.score.0)
+            .with("static_eval", game.position().turn().pick(white, -white));
+        let details = Figures::default().with("raw", raw).into();
         Found { best: found.best, score: found.score, nodes: found.nodes, details }
     }
 
@@ -68,7 +75,7 @@ impl Machine for Improved {
                 Part::new("check", sum.check, "A check to the side to move."),
             ],
             total: sum.total().into(),
-            unit: "hundredths of a pawn",
+            ..Judgement::in_unit(Judgement::HUNDREDTHS)
         }
     }
 

@@ -1,9 +1,8 @@
 //! The Octave game behind the door that all engines share.
 
-use kempelen_engine::{About, Entry, Judgement, Part, Score};
+use kempelen_engine::{About, Capability, Entry, Figures, Handicap, Judgement, Part, Score};
 use kempelen_rules::{self as rules, Chess, Color, Game, VariantId};
 use kempelen_trace::Scale;
-use serde_json::{Map, json};
 
 use super::{DEPTH, Evaluation, Position, Value};
 use crate::fixed_depth::{FixedDepth, Found, Machine};
@@ -26,6 +25,7 @@ impl Machine for Octave {
         year: 2025,
         authors: &["the author of chess1.m"],
         variants: &[VariantId::Chess],
+        capabilities: &[Capability::PlaysWeaker(Handicap::Depth("Depth")), Capability::Judges],
         provenance: "A chess game for GNU Octave in one file: minimax with alpha-beta to depth 3, in floating \
                      point. Re-created from a description; moves and values are the original's to the last bit.",
         gaps: &[
@@ -45,13 +45,10 @@ impl Machine for Octave {
 
     fn search(game: &Game<Chess>, limits: Limits<'_>, watch: &mut impl Watch<Value>) -> Found<Value> {
         let report = Position::from(&Placement::from(game.position())).think_within(limits, watch);
-        let mut details = Map::new();
-        details.insert(
-            "raw".to_owned(),
-            json!({ "value": report.value.0, "static_eval": report.static_eval.0 }),
-        );
+        let raw = Figures::default().with("value", report.value.0).with("static_eval", report.static_eval.0);
         // The original writes a promotion like any other move.
-        details.insert("move".to_owned(), report.best.map(|m| format!("{}{}", m.from(), m.to())).into());
+        let own = report.best.map(|m| format!("{}{}", m.from(), m.to()));
+        let details = Figures::default().with("raw", raw).with("move", own).into();
         Found { best: report.best, score: report.value, nodes: report.nodes, details }
     }
 
@@ -69,7 +66,7 @@ impl Machine for Octave {
                 Part::new("position", 0.0 - position, "Advanced pawns, and men in the centre."),
             ],
             total: 0.0 - (material + mobility + position),
-            unit: "pawns",
+            ..Judgement::in_unit("pawns")
         }
     }
 

@@ -1,9 +1,8 @@
 //! sameshi behind the door that all engines share.
 
-use kempelen_engine::{About, Entry, Judgement, Part, Score as Reported};
+use kempelen_engine::{About, Capability, Entry, Figures, Handicap, Judgement, Part, Score as Reported};
 use kempelen_rules::{self as rules, Chess, Color, Game, VariantId};
 use kempelen_trace::Scale;
-use serde_json::{Map, json};
 
 use super::{DEPTH, PATIENCE, Position, Score};
 use crate::fixed_depth::{FixedDepth, Found, Machine};
@@ -25,6 +24,7 @@ impl Machine for Sameshi {
         year: 2026,
         authors: &["the author of sameshi"],
         variants: &[VariantId::Chess],
+        capabilities: &[Capability::PlaysWeaker(Handicap::Depth("Depth")), Capability::Judges],
         provenance: "An engine in two kilobytes of C: a 10 x 12 board, material and nothing else as judgement, \
                      fail-hard alpha-beta to depth 5 with all captures played out. Re-created from a \
                      description; the moves and scores are the original's.",
@@ -46,8 +46,8 @@ impl Machine for Sameshi {
     fn search(game: &Game<Chess>, limits: Limits<'_>, watch: &mut impl Watch<Score>) -> Found<Score> {
         let limits = limits.with_nodes(limits.nodes.unwrap_or(PATIENCE));
         let report = Position::from(&Placement::from(game.position())).think_within(limits, watch);
-        let mut details = Map::new();
-        details.insert("raw".to_owned(), json!({ "score": report.score.0 }));
+        let raw = Figures::default().with("score", report.score.0);
+        let details = Figures::default().with("raw", raw).into();
         Found { best: report.best, score: report.score, nodes: report.nodes, details }
     }
 
@@ -55,7 +55,7 @@ impl Machine for Sameshi {
         let own = Position::from(&Placement::from(position)).material();
         let white = f64::from(position.turn().pick(own, -own));
         let part = Part::new("material", white, "Men on the board, and nothing else.");
-        Judgement { parts: vec![part], total: white, unit: "pawns" }
+        Judgement { parts: vec![part], total: white, ..Judgement::in_unit("pawns") }
     }
 
     fn score(score: Score, _: Color) -> Reported {

@@ -3,12 +3,11 @@
 use std::cell::Cell;
 
 use kempelen_engine::{
-    About, Ask, Engine, EngineError, Entry, Info, Judgement, Line, OptionError, OptionSpec, Part, Report,
-    Score,
+    About, Ask, Capability, Details, Engine, EngineError, Entry, Figures, Handicap, Info, Judgement, Line,
+    OptionError, OptionSet, OptionSpec, OwnChoice, Part, Report, Score, options,
 };
 use kempelen_rules::{AnyGame, Chess, Color, Game, Move, Position, VariantId, uci};
 use kempelen_trace::{Mute, Scale, Trace};
-use serde_json::{Map, json};
 
 use super::aloud::{Aloud, in_our_words};
 use super::watch::{Event, Here, Interfere, Watch};
@@ -26,6 +25,11 @@ const ABOUT: About = About {
     year: 1978,
     authors: &["Dan Spracklen", "Kathe Spracklen"],
     variants: &[VariantId::Chess],
+    capabilities: &[
+        Capability::PlaysWeaker(Handicap::Depth("PLYMAX")),
+        Capability::HasBook,
+        Capability::Judges,
+    ],
     provenance: "The program of the book \"SARGON, a computer chess program\" (1978) for the Z80: alpha-beta to a fixed \
                  ply, an exchange counted out on every square. Re-created from a description of its behaviour; \
                  moves, scores and evaluation counts are the original's.",
@@ -38,22 +42,30 @@ const ABOUT: About = About {
 };
 
 /// The machine and the game it remembers.
+#[derive(Default)]
 struct SargonEngine {
-    plymax: u8,
-    book: Book,
-    /// Stands for the Z80's refresh register, which tosses the coin for White's first move.
-    refresh: u8,
+    options: Options,
     memory: Option<Memory>,
 }
 
-impl Default for SargonEngine {
-    fn default() -> Self {
-        Self { plymax: PLYMAX, book: Book::Open, refresh: 0, memory: None }
+options! {
+    /// What can be set. The depth if not set is as deep as tournaments of its time allowed; `Refresh` stands for the Z80's
+    /// refresh register, which tosses the coin for White's first move.
+    struct Options {
+        /// how many plies it looks ahead
+        "PLYMAX" plymax: u8 = 3, in 1..=8;
+        /// whether its first move comes from its book
+        "Book" book: bool = true;
+        /// the coin for White's first move: even for the queen's pawn, odd for the king's
+        "Refresh" refresh: u8 = 0, in 0..=255;
     }
 }
 
-/// The depth if nobody asks for another: as deep as tournaments of its time allowed.
-const PLYMAX: u8 = 3;
+impl Options {
+    fn book(&self) -> Book {
+        if self.book { Book::Open } else { Book::Closed }
+    }
+}
 
 /// The question it was asked last, and what its own memory was before and after it thought.
 ///
@@ -68,19 +80,6 @@ struct Memory {
 }
 
 impl SargonEngine {
-    fn specs() -> [OptionSpec; 3] {
-        [
-            OptionSpec::spin("PLYMAX", PLYMAX.into(), 1..=8, "how many plies it looks ahead"),
-            OptionSpec::check("Book", true, "whether its first move comes from its book"),
-            OptionSpec::spin(
-                "Refresh",
-                0,
-                0..=255,
-                "the coin for White's first move: even for the queen's pawn, odd for the king's",
-            ),
-        ]
-    }
-
     /// The machine with the game on its board.
     fn set_up(&self, game: &Game<Chess>) -> Result<Sargon, EngineError> {
         let (start, moves) = (game.start(), game.moves());
@@ -89,7 +88,7 @@ impl SargonEngine {
         let (mut sargon, played) = match known {
             Some(memory) if memory.moves.len() == moves.len() => (memory.before.clone(), moves.len()),
             Some(memory) => (memory.after.clone(), memory.moves.len()),
-            None => (from_position(start, self.book)?, 0),
+            None => (from_position(start, self.options.book())?, 0),
         };
         for (position, &m) in game.positions().iter().zip(moves).skip(played) {
             if sargon.play(&spell(position, m)).is_err() {
@@ -103,11 +102,11 @@ impl SargonEngine {
     fn run(&mut self, ask: &mut Ask<'_>, trace: Option<&mut Trace>) -> Result<Report, EngineError> {
         let patience = Patience::new(ask);
         let game: &Game<Chess> = seat(ask.game, &ABOUT)?;
-        let plies = ask.limits.depth.unwrap_or(self.plymax).clamp(1, 8);
+        let plies = ask.limits.depth.unwrap_or(self.options.plymax).clamp(1, 8);
         let plymax = PlyMax::new(plies).unwrap_or(PlyMax::DEFAULT);
         let before = self.set_up(game)?;
         let mut after = before.clone();
-        after.set_refresh(self.refresh);
+        after.set_refresh(self.options.refresh);
 
         let stopped = Cell::new(false);
         let mut guest = Guest {
@@ -153,21 +152,11 @@ impl Engine for SargonEngine {
     }
 
     fn options(&self) -> Vec<OptionSpec> {
-        Self::specs().into()
+        self.options.specs()
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
-        let specs = Self::specs();
-        let option = specs
-            .iter()
-            .find(|option| option.is_named(name))
-            .ok_or_else(|| OptionError::Unknown(name.to_owned()))?;
-        let value = option.accept(value)?;
-        match option.name.as_str() {
-            "PLYMAX" => self.plymax = value.parse().unwrap_or(PLYMAX),
-            "Book" => self.book = if value == "true" { Book::Open } else { Book::Closed },
-            _ => self.refresh = value.parse().unwrap_or(0),
-        }
+        self.options.set(name, value)?;
         // A machine set up by another rule is another machine.
         self.memory = None;
         Ok(())
@@ -222,7 +211,7 @@ impl From<Points> for Judgement {
                 ),
             ],
             total: total.into(),
-            unit: "eighths of a pawn",
+            ..Judgement::in_unit("eighths of a pawn")
         }
     }
 }
@@ -253,21 +242,18 @@ fn no_thought(position: &Position<Chess>) -> Report {
 
 /// What the machine has found, as the referee sees it.
 fn report(position: &Position<Chess>, thought: &Thought, plies: u8) -> Report {
-    let mut details = Map::new();
-    details.insert(
-        "raw".to_owned(),
-        json!({ "score_raw": thought.score_raw, "score_cp": thought.score_cp, "genmovs": thought.genmovs }),
-    );
-    if thought.from_book {
-        details.insert("book".to_owned(), true.into());
-    }
+    let raw = Figures::default()
+        .with("score_raw", thought.score_raw)
+        .with("score_cp", thought.score_cp)
+        .with("genmovs", thought.genmovs);
     let wanted = thought.best.to_string();
     let best = uci::read(position, &wanted).ok();
-    let mut resigns = None;
-    if best.is_none() {
-        resigns = Some(format!("its move {wanted} is against the laws of chess"));
-        details.insert("best".to_owned(), wanted.into());
-    }
+    let resigns = best.is_none().then(|| format!("its move {wanted} is against the laws of chess"));
+    let details = Details {
+        from_book: thought.from_book,
+        own_choice: best.is_none().then_some(OwnChoice::Alone(Some(wanted))),
+        figures: Figures::default().with("raw", raw),
+    };
     let line = best.map(|best| Line {
         pv: if thought.pv.is_empty() { vec![best] } else { legal_line(position, &thought.pv) },
         score: Some(score(thought.score_cp, position.turn())),

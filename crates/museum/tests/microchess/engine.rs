@@ -2,13 +2,15 @@
 
 use std::time::{Duration, Instant};
 
-use kempelen_engine::{Ask, Engine, EngineError, Info, Limits, Report, Stop};
+use kempelen_engine::{
+    Ask, Details, Engine, EngineError, Figure, Info, Limits, OwnChoice, OwnTerms, Report, Stop,
+};
 use kempelen_museum::microchess::{self, Board, Color, Level, QUIET, square_named, think};
 use kempelen_rules::{AnyGame, AnyPosition, Move, Role, Square, VariantId};
 use kempelen_trace::{Event, How, Mute, Trace, Why};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
-use crate::data::{Game, Session, Step, lines};
+use crate::data::{Case, Game, Session, Step, lines};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
@@ -34,9 +36,28 @@ fn ask(engine: &mut dyn Engine, game: &AnyGame) -> Report {
     try_ask(engine, game).expect("an answer")
 }
 
-fn own_terms(engine: &mut dyn Engine, question: &Value) -> Option<Result<Report, EngineError>> {
-    let Value::Object(question) = question else { panic!("{question}") };
+fn own_terms(engine: &mut dyn Engine, question: &OwnTerms) -> Option<Result<Report, EngineError>> {
     engine.think_in_own_terms(question, Limits::default())
+}
+
+/// The lists of a golden position.
+fn lists(row: &Value) -> OwnTerms {
+    let case: Case = serde_json::from_value(row.clone()).expect("a golden position");
+    let Board { own, opp: opponent } = case.board();
+    OwnTerms::PieceLists { own, opponent, computer: case.computer }
+}
+
+/// A figure in the form of the golden data.
+fn as_json(figure: &Figure) -> Value {
+    match figure {
+        Figure::Nothing => Value::Null,
+        Figure::Flag(flag) => json!(flag),
+        Figure::Whole(number) => json!(number),
+        Figure::Real(number) => json!(number),
+        Figure::Word(word) => json!(word),
+        Figure::List(items) => items.iter().map(as_json).collect(),
+        Figure::Group(figures) => figures.iter().map(|(name, figure)| (name, as_json(figure))).collect(),
+    }
 }
 
 fn golden() -> Vec<Value> {
@@ -48,36 +69,36 @@ fn golden() -> Vec<Value> {
 
 /// The move that the machine itself wants, whatever the laws say.
 fn own_move(report: &Report, position: Option<&AnyPosition>) -> Value {
-    match (report.details.get("best"), report.best) {
-        (Some(best), _) => best.clone(),
+    match (&report.details.own_choice, report.best) {
+        (Some(OwnChoice::Alone(wanted) | OwnChoice::Replaced { wanted, .. }), _) => wanted.clone().into(),
         (None, Some(m)) => position.map_or_else(|| m.to_string(), |position| position.uci(m)).into(),
         (None, None) => Value::Null,
     }
 }
 
-fn agrees(row: &Value, details: &Map<String, Value>, own: &Value) {
+fn agrees(row: &Value, details: &Details, own: &Value) {
     let id = &row["id"];
     assert_eq!(*own, row["best"]["uci"], "{id}");
-    assert_eq!(details["raw"], row["best"], "{id}");
+    assert_eq!(as_json(&details["raw"]), row["best"], "{id}");
     for name in ["resign", "bestv", "prior", "cycles"] {
-        assert_eq!(details[name], row[name], "{id}: {name}");
+        assert_eq!(as_json(&details[name]), row[name], "{id}: {name}");
     }
-    let (ours, theirs) = (details["candidates"].as_array(), row["candidates"].as_array());
+    let (ours, theirs) = (details["candidates"].as_list(), row["candidates"].as_array());
     let (ours, theirs) = (ours.expect("candidates"), theirs.expect("candidates"));
     assert_eq!(ours.len(), theirs.len(), "{id}");
     for (ours, theirs) in ours.iter().zip(theirs) {
-        assert_eq!(ours, theirs, "{id}");
+        assert_eq!(as_json(ours), *theirs, "{id}");
     }
 }
 
 #[test]
 fn every_golden_position_agrees_by_its_lists() {
-    let mut engine = machine("normal");
     for row in golden() {
-        let report = own_terms(&mut *engine, &row).expect("its own terms").expect("an answer");
+        let mut engine = machine(row["level"].as_str().expect("a level"));
+        let report = own_terms(&mut *engine, &lists(&row)).expect("its own terms").expect("an answer");
         agrees(&row, &report.details, &own_move(&report, None));
-        let placement = |fen: &Value| fen.as_str().and_then(|fen| fen.split(' ').next()).map(str::to_owned);
-        assert_eq!(placement(&report.details["fen"]), placement(&row["fen"]));
+        let placement = |fen: Option<&str>| fen.and_then(|fen| fen.split(' ').next()).map(str::to_owned);
+        assert_eq!(placement(report.details["fen"].as_word()), placement(row["fen"].as_str()));
     }
 }
 
@@ -89,7 +110,7 @@ fn every_canonical_golden_position_agrees_by_its_fen() {
         let mut engine = machine(row["level"].as_str().expect("a level"));
         let report = if let Some(position) = position(fen) {
             assert!(
-                own_terms(&mut *engine, &json!({ "fen": fen })).is_none(),
+                own_terms(&mut *engine, &OwnTerms::Fen(fen.to_owned())).is_none(),
                 "a lawful FEN needs no other way"
             );
             let report = ask(&mut *engine, &AnyGame::new(position));
@@ -98,7 +119,7 @@ fn every_canonical_golden_position_agrees_by_its_fen() {
             report
         } else {
             refused += 1;
-            let question = json!({ "fen": fen });
+            let question = OwnTerms::Fen(fen.to_owned());
             let report = own_terms(&mut *engine, &question).expect("its own terms").expect("an answer");
             agrees(&row, &report.details, &own_move(&report, None));
             report
@@ -161,9 +182,9 @@ fn play_session(id: &str, level: &str, opening: &str, first: usize, moves: &str)
         if ply % 2 == first {
             let report = ask(&mut *engine, &game);
             let raw = &report.details["raw"];
-            let word = |name: &str| raw[name].as_str().expect("a square").to_owned();
+            let word = |name: &str| raw[name].as_word().expect("a square").to_owned();
             let display =
-                format!("{:02X}{}{}", raw["piece"].as_u64().expect("a slot"), word("from"), word("to"));
+                format!("{:02X}{}{}", raw["piece"].as_whole().expect("a slot"), word("from"), word("to"));
             assert_eq!(Some(display), shown.next(), "{id}: {text}");
             assert_eq!(report.best.map(|m| game.position().uci(m)).as_deref(), Some(text), "{id}");
         }
@@ -196,13 +217,13 @@ fn the_book_is_followed_as_in_the_golden_sessions() {
 #[test]
 fn without_an_opening_there_is_no_book() {
     let report = ask(&mut *machine("normal"), &game(START));
-    assert_eq!(report.details["bestv"], 0xD0);
-    assert_eq!(report.details["raw"]["piece"], 15, "the men have the slots that key C gives them");
-    assert!(!report.details.contains_key("book"));
+    assert_eq!(report.details["bestv"], 0xD0.into());
+    assert_eq!(report.details["raw"]["piece"], 15.into(), "the men have the slots that key C gives them");
+    assert!(!report.details.from_book);
     let mut engine = machine("normal");
     engine.set_option("opening", "queens_indian_w").expect("an opening");
     let report = ask(&mut *engine, &game(START));
-    assert_eq!((report.details["book"].as_bool(), report.nodes), (Some(true), 0));
+    assert_eq!((report.details.from_book, report.nodes), (true, 0));
     assert_eq!(report.best, Some(Move::new(Square::D2, Square::D4)));
 }
 
@@ -211,7 +232,8 @@ fn its_owner_promotes_for_it() {
     // The golden move is d7d8, without a letter.
     let report = ask(&mut *machine("normal"), &game("8/3P4/4k3/p1K5/8/1P6/8/8 w - - 0 1"));
     assert_eq!(report.best, Some(Move::promotion(Square::D7, Square::D8, Role::Queen)));
-    assert_eq!((&report.details["best"], &report.details["plays"]), (&json!("d7d8"), &json!("d7d8q")));
+    let replaced = OwnChoice::Replaced { wanted: Some("d7d8".into()), plays: Some("d7d8q".into()) };
+    assert_eq!(report.details.own_choice, Some(replaced));
     // With the queen still there it gets a rook, and with nobody captured nothing.
     for (men, wanted) in [("Q6K", Some(Role::Rook)), ("QRR4K", Some(Role::Bishop)), ("QRRBBNNK", None)] {
         let only = Role::ALL.map(|role| Move::promotion(Square::D7, Square::D8, role));
@@ -228,7 +250,8 @@ fn its_owner_promotes_for_it() {
         game.play(game.position().read_uci(text).expect("a legal move"));
     }
     let report = ask(&mut *machine("superblitz"), &game);
-    assert_eq!((report.best, &report.details["best"]), (None, &json!("g7h8")));
+    let refused = OwnChoice::Replaced { wanted: Some("g7h8".into()), plays: None };
+    assert_eq!((report.best, report.details.own_choice), (None, Some(refused)));
     let reason =
         "its pawn g7h8 cannot be promoted: none of its men has been captured, whose slot it could take";
     assert_eq!(report.resigns.as_deref(), Some(reason));
@@ -246,14 +269,14 @@ fn men_keep_the_slots_of_the_start() {
     }
     let thought = think(&board, Level::NORMAL, &mut Mute);
     let report = ask(&mut *machine("normal"), &game);
-    let slots: Vec<u64> = report.details["candidates"]
-        .as_array()
+    let slots: Vec<i64> = report.details["candidates"]
+        .as_list()
         .expect("candidates")
         .iter()
-        .filter_map(|candidate| candidate["piece"].as_u64())
+        .filter_map(|candidate| candidate["piece"].as_whole())
         .collect();
-    assert_eq!(slots, thought.candidates.iter().map(|candidate| candidate.slot.into()).collect::<Vec<u64>>());
-    assert_eq!(report.details["bestv"], thought.best_value);
+    assert_eq!(slots, thought.candidates.iter().map(|candidate| candidate.slot.into()).collect::<Vec<i64>>());
+    assert_eq!(report.details["bestv"], thought.best_value.into());
 }
 
 #[test]
@@ -292,13 +315,13 @@ fn the_lists_follow_any_game() {
                 break;
             }
             promotions += u32::from(m.is_promotion());
-            let candidates = report.details["candidates"].as_array().expect("candidates");
+            let candidates = report.details["candidates"].as_list().expect("candidates").to_vec();
             let fresh = ask(&mut *machine("superblitz"), &AnyGame::new(game.position()));
-            let fresh = fresh.details["candidates"].as_array().expect("candidates").clone();
-            let mut sorted = [candidates.clone(), fresh].map(|list| {
+            let fresh = fresh.details["candidates"].as_list().expect("candidates").to_vec();
+            let mut sorted = [candidates, fresh].map(|list| {
                 let mut words: Vec<String> = list
                     .iter()
-                    .map(|candidate| candidate["uci"].as_str().expect("a move").to_owned())
+                    .map(|candidate| candidate["uci"].as_word().expect("a move").to_owned())
                     .collect();
                 words.sort();
                 words
@@ -320,8 +343,8 @@ fn what_it_cannot_hold_is_refused_by_name() {
     let makruk = AnyGame::new(AnyPosition::start(VariantId::Makruk));
     let refusal = try_ask(&mut *machine("normal"), &makruk).expect_err("a refusal");
     assert_eq!(refusal.to_string(), "Microchess does not play makruk");
-    let bad = own_terms(&mut *machine("normal"), &json!({ "board": ["CC"], "bk": ["CC"] }));
-    assert!(bad.expect("its own terms").is_err_and(|error| error.to_string().starts_with("board is a list")));
+    let two_queens = OwnTerms::Fen("QQ5k/8/8/8/8/8/8/K7 w".to_owned());
+    assert!(own_terms(&mut *machine("normal"), &two_queens).is_none());
 }
 
 #[test]
@@ -333,7 +356,7 @@ fn a_lost_game_is_resigned_and_a_game_that_is_over_is_not() {
     // The only legal move captures in passing.
     let report = ask(&mut *machine("normal"), &game("k7/8/3p4/2pP4/8/8/5q2/7K w - c6 0 1"));
     assert_eq!(report.resigns.as_deref(), Some("no move is worth 0F to it"));
-    assert_eq!((report.best, &report.details["raw"]), (None, &Value::Null));
+    assert_eq!((report.best, &report.details["raw"]), (None, &Figure::Nothing));
 }
 
 #[test]
@@ -413,8 +436,8 @@ fn only_the_moves_that_are_asked_for_are_played() {
 fn real_speed_waits_as_long_as_a_kim_1_and_no_longer_than_it_may() {
     let lone = game("8/8/8/8/8/5k2/7p/7K b - - 0 1");
     let mut engine = machine("superblitz");
-    let cycles = ask(&mut *engine, &lone).details["cycles"].as_u64().expect("cycles");
-    let original = Duration::from_micros(cycles);
+    let cycles = ask(&mut *engine, &lone).details["cycles"].as_whole().expect("cycles");
+    let original = Duration::from_micros(cycles.try_into().expect("a count"));
     assert!(original > Duration::from_millis(50) && original < Duration::from_millis(900), "{original:?}");
     engine.set_option("Real Speed", "true").expect("an option");
     let start = Instant::now();

@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use kempelen_engine::{Entry, OptionKind, OptionSpec};
+use kempelen_engine::{Entry, OptionKind, OptionSpec, Remote};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -23,11 +23,14 @@ pub(crate) struct EngineShape {
     authors: &'static [&'static str],
     /// The games it plays.
     variants: Vec<Rules>,
+    /// What it can do besides choosing a move: `thinks-until-stopped`, `uses-clock`, `plays-weaker`, `shows-lines`,
+    /// `has-book`, `needs-model`, `judges`, `has-own-terms`.
+    capabilities: Vec<&'static str>,
     /// What it is and where our knowledge of it comes from.
     provenance: &'static str,
     /// What it cannot do.
     gaps: &'static [&'static str],
-    /// What can be set.
+    /// What can be set from here.
     options: Vec<OptionShape>,
     /// Ways to play against it, from weak to strong.
     levels: Vec<Level>,
@@ -40,7 +43,7 @@ pub(crate) struct OptionShape {
     name: String,
     /// What it does.
     help: String,
-    /// `check`, `spin`, `combo` or `button`.
+    /// `check`, `spin`, `combo`, `button` or `string`.
     #[serde(rename = "type")]
     kind: &'static str,
     /// What it is if not set.
@@ -48,7 +51,7 @@ pub(crate) struct OptionShape {
     /// The least number.
     #[serde(skip_serializing_if = "Option::is_none")]
     min: Option<i64>,
-    /// The greatest number.
+    /// The greatest number that is taken here.
     #[serde(skip_serializing_if = "Option::is_none")]
     max: Option<i64>,
     /// The words to choose from.
@@ -57,7 +60,7 @@ pub(crate) struct OptionShape {
 }
 
 impl EngineShape {
-    fn new(entry: &Entry) -> Self {
+    fn new(app: &App, entry: &Entry) -> Self {
         let specs = (entry.make)().options();
         let about = entry.about;
         Self {
@@ -68,24 +71,29 @@ impl EngineShape {
             variants: about.variants.iter().map(|&variant| variant.into()).collect(),
             provenance: about.provenance,
             gaps: about.gaps,
-            levels: levels::of(&specs),
-            options: specs.into_iter().filter_map(OptionShape::new).collect(),
+            capabilities: about.capabilities.iter().map(|capability| capability.word()).collect(),
+            levels: levels::of(&about, &specs),
+            options: specs
+                .into_iter()
+                .filter(|spec| spec.remote != Remote::Never)
+                .map(|spec| OptionShape::new(app, spec))
+                .collect(),
         }
     }
 }
 
 impl OptionShape {
-    /// Texts name files on this machine, which are nobody's business.
-    fn new(spec: OptionSpec) -> Option<Self> {
-        let default = spec.default_text();
-        let (kind, min, max, choices) = match spec.kind {
-            OptionKind::Check { .. } => ("check", None, None, Vec::new()),
-            OptionKind::Spin { min, max, .. } => ("spin", Some(min), Some(max), Vec::new()),
-            OptionKind::Combo { choices, .. } => ("combo", None, None, choices),
-            OptionKind::Button => ("button", None, None, Vec::new()),
-            OptionKind::Text { .. } => return None,
+    fn new(app: &App, spec: OptionSpec) -> Self {
+        let (kind, default) = (spec.kind.word(), spec.default_text());
+        let most = if let Remote::UpTo(resource) = spec.remote { app.lends(resource) } else { i64::MAX };
+        let (min, max, choices) = match spec.kind {
+            OptionKind::Spin { min, max, .. } => (Some(min), Some(max.min(most)), Vec::new()),
+            OptionKind::Combo { choices, .. } => (None, None, choices),
+            OptionKind::Check { .. } | OptionKind::Button | OptionKind::Text { .. } => {
+                (None, None, Vec::new())
+            }
         };
-        Some(Self { name: spec.name, help: spec.help, kind, default, min, max, choices })
+        Self { name: spec.name, help: spec.help, kind, default, min, max, choices }
     }
 }
 
@@ -97,5 +105,5 @@ impl OptionShape {
     responses((status = 200, description = "All machines, the default first", body = Vec<EngineShape>))
 )]
 pub(crate) async fn engines(State(app): State<Arc<App>>) -> Json<Vec<EngineShape>> {
-    Json(app.registry.entries().iter().map(EngineShape::new).collect())
+    Json(app.registry.entries().iter().map(|entry| EngineShape::new(&app, entry)).collect())
 }

@@ -5,7 +5,8 @@ mod process;
 use std::time::{Duration, Instant};
 
 use kempelen_engine::{
-    About, Ask, Engine, EngineError, Info, Limits, Line, OptionError, OptionKind, OptionSpec, Report, Stop,
+    About, Ask, Capability, Engine, EngineError, Handicap, Info, Limits, Line, OptionError, OptionKind,
+    OptionSpec, Report, Stop,
 };
 use kempelen_rules::uci::Castling;
 use kempelen_rules::{AnyGame, AnyPosition, GameKind, VariantId};
@@ -163,8 +164,10 @@ impl Engine for Foreign {
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
-        let spec = self.option(name).ok_or_else(|| OptionError::Unknown(name.to_owned()))?;
+        let spec = self.options.iter_mut().find(|spec| spec.is_named(name));
+        let spec = spec.ok_or_else(|| OptionError::Unknown(name.to_owned()))?;
         let (name, value) = (spec.name.clone(), spec.accept(value)?);
+        spec.value.clone_from(&value);
         // Which game it is, and how it is spelled, the program is told with every position.
         if spec.is_named("UCI_Variant") {
             return Ok(());
@@ -221,9 +224,24 @@ impl Hello {
             year: 0,
             authors: Box::leak(Box::new([author])),
             variants: Box::leak(variants.into_boxed_slice()),
+            capabilities: Box::leak(self.capabilities().into_boxed_slice()),
             provenance: "a UCI program that runs beside us",
             gaps: &[],
         }
+    }
+
+    /// What every UCI program does, and what its options promise under names that the protocol reserves.
+    fn capabilities(&self) -> Vec<Capability> {
+        let has = |name: &str| self.options.iter().any(|spec| spec.is_named(name));
+        let mut capabilities = vec![Capability::ThinksUntilStopped, Capability::UsesClock];
+        if has("MultiPV") {
+            capabilities.push(Capability::ShowsLines);
+        }
+        let rating = Handicap::Rating { limit: "UCI_LimitStrength", rating: "UCI_Elo" };
+        if has("UCI_LimitStrength") && has("UCI_Elo") {
+            capabilities.push(Capability::PlaysWeaker(rating));
+        }
+        capabilities
     }
 
     fn plays(&self, variant: VariantId) -> bool {

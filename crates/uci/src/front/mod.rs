@@ -11,14 +11,13 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use kempelen_engine::{About, Entry, OptionError, OptionSpec, Registry};
+use kempelen_engine::{About, Entry, OptionError, OptionSet, OptionSpec, Registry};
 use kempelen_rules::random::SplitMix64;
-use kempelen_rules::uci::Castling;
 use kempelen_rules::{AnyGame, AnyPosition, Move, VariantId};
 
 use crate::command::{Command, Go, PositionCommand};
 use crate::{Book, Lines, board, option};
-use settings::{Setting, Settings};
+use settings::{Settings, engine_option};
 use worker::{Handle, Job, Question, Worker};
 
 /// Whether to read on.
@@ -33,17 +32,18 @@ pub enum Continue {
 /// What the front end can do only if somebody who knows more helps it.
 #[derive(Clone, Default)]
 pub struct Hooks {
-    /// For `eval`.
-    pub eval: Option<Eval>,
     /// For `bench`.
     pub bench: Option<Bench>,
 }
 
-/// Judges a position, as text.
-pub type Eval = Arc<dyn Fn(&AnyPosition) -> String + Send + Sync>;
-
 /// Runs a benchmark with the arguments given, and says what it has to say line by line.
 pub type Bench = Arc<dyn Fn(&str, &mut dyn FnMut(&str)) + Send + Sync>;
+
+/// What can be set in the front end itself, with the defaults. Only the choice of an engine is not among it, since that
+/// depends on which there are.
+pub fn front_options() -> Vec<OptionSpec> {
+    Settings::default().specs()
+}
 
 /// The front end: lines in, lines out.
 ///
@@ -65,6 +65,8 @@ pub struct Front {
     /// The label and the options of the engine that is in place.
     engine: Option<(About, Vec<OptionSpec>)>,
     settings: Settings,
+    /// Whether to say what else might interest who looks for a fault.
+    debug: bool,
     /// Everything that was set, for the engine that comes next.
     history: Vec<(String, String)>,
     game: AnyGame,
@@ -84,6 +86,7 @@ impl Front {
             hooks: Hooks::default(),
             engine: None,
             settings: Settings::default(),
+            debug: false,
             history: Vec::new(),
             game: AnyGame::new(AnyPosition::start(VariantId::Chess)),
             searches: Vec::new(),
@@ -138,11 +141,11 @@ impl Front {
         }
         match Command::parse(line) {
             Command::Uci => self.introduce(),
-            Command::Debug(on) => self.settings.debug = on,
+            Command::Debug(on) => self.debug = on,
             Command::IsReady => self.ready(),
             Command::SetOption { name, value } => self.set(&name, &value),
             Command::NewGame => {
-                self.game = AnyGame::new(AnyPosition::start(self.settings.variant));
+                self.game = AnyGame::new(AnyPosition::start(self.settings.game.0));
                 self.worker.send(Job::NewGame);
             }
             Command::Position(command) => self.set_position(&command),
@@ -154,10 +157,7 @@ impl Front {
                 return Continue::Quit;
             }
             Command::Draw => self.output.say_all(&board::draw(&self.game.position())),
-            Command::Eval => match &self.hooks.eval {
-                Some(eval) => self.output.say_all(&eval(&self.game.position())),
-                None => self.output.remark("there is no evaluation to show"),
-            },
+            Command::Eval => self.worker.send(Job::Judge(Box::new(self.game.clone()))),
             Command::Bench(arguments) => self.bench(arguments),
             Command::Flip => self.flip(),
             Command::Help => self.output.say_all(HELP),
@@ -185,9 +185,8 @@ impl Front {
 
     /// The options of the front end, then those of the engine that are not among them.
     fn options(&self) -> Vec<OptionSpec> {
-        let id = self.engine.as_ref().map_or("", |(about, _)| about.id);
-        let mut options: Vec<OptionSpec> =
-            Setting::ALL.into_iter().map(|setting| setting.spec(&self.registry, id)).collect();
+        let mut options = vec![self.engine_choice()];
+        options.extend(self.settings.specs());
         if let Some((_, specs)) = &self.engine {
             for spec in specs {
                 if !options.iter().any(|own| own.is_named(&spec.name)) {
@@ -196,6 +195,10 @@ impl Front {
             }
         }
         options
+    }
+
+    fn engine_choice(&self) -> OptionSpec {
+        engine_option(&self.registry, self.engine.as_ref().map_or("", |(about, _)| about.id))
     }
 
     /// While a search runs the answer comes at once; otherwise after everything that was asked before.
@@ -208,18 +211,11 @@ impl Front {
     }
 
     fn set(&mut self, name: &str, value: &str) {
-        let id = self.engine.as_ref().map_or("", |(about, _)| about.id);
-        let own = Setting::ALL
-            .into_iter()
-            .map(|setting| (setting, setting.spec(&self.registry, id)))
-            .find(|(_, spec)| spec.is_named(name));
-        let is_own = own.is_some();
-        if let Some((setting, spec)) = own {
-            match spec.accept(value) {
-                Ok(value) => self.set_own(setting, &value),
-                Err(error) => return self.output.remark(&error.to_string()),
-            }
-        }
+        let is_own = match self.set_own(name, value) {
+            Ok(()) => true,
+            Err(OptionError::Unknown(_)) => false,
+            Err(error) => return self.output.remark(&error.to_string()),
+        };
         match self.engine_option(name).map(|spec| spec.accept(value)) {
             Some(Ok(value)) => {
                 self.history.retain(|(old, _)| !old.eq_ignore_ascii_case(name));
@@ -237,31 +233,34 @@ impl Front {
         self.engine.as_ref().and_then(|(_, specs)| specs.iter().find(|spec| spec.is_named(name)))
     }
 
-    fn set_own(&mut self, setting: Setting, value: &str) {
-        let on = value == "true";
-        match setting {
-            Setting::Engine => {
-                if let Some(&entry) = self.registry.find(value) {
-                    self.install(entry);
-                    self.describe_engine();
-                }
+    /// Sets an option of the front end, and does what follows from it.
+    fn set_own(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+        let choice = self.engine_choice();
+        if choice.is_named(name) {
+            if let Some(&entry) = self.registry.find(&choice.accept(value)?) {
+                self.install(entry);
+                self.describe_engine();
             }
-            Setting::Variant => self.set_variant(value),
-            Setting::Chess960 => {
-                self.settings.castling = if on { Castling::KingTakesRook } else { Castling::Natural };
-            }
-            Setting::AnalyseMode => self.settings.analyse = on,
-            Setting::OwnBook => self.settings.own_book = on,
-            Setting::BookFile => self.set_book(value),
-            Setting::LogFile => {
-                let file = (!value.is_empty()).then(|| Path::new(value));
-                if let Err(error) = self.output.keep_log(file) {
-                    self.output.remark(&format!("{value}: {error}"));
-                }
-            }
-            // Whether to ponder is the other side's decision; it is only told so that we know.
-            Setting::Ponder => {}
+            return Ok(());
         }
+        let before = self.settings.clone();
+        self.settings.set(name, value)?;
+        let Settings { game, book_file, log_file, .. } = self.settings.clone();
+        if game != before.game {
+            self.game = AnyGame::new(AnyPosition::start(game.0));
+            self.warn_of_variant();
+        }
+        if book_file != before.book_file {
+            self.set_book(&book_file);
+        }
+        let file = (!log_file.is_empty()).then(|| Path::new(&log_file));
+        if log_file != before.log_file
+            && let Err(error) = self.output.keep_log(file)
+        {
+            self.output.remark(&format!("{log_file}: {error}"));
+            self.settings.log_file.clear();
+        }
+        Ok(())
     }
 
     /// Puts a machine in place, set as the one before it as far as it has the same options.
@@ -291,17 +290,8 @@ impl Front {
         self.warn_of_variant();
     }
 
-    fn set_variant(&mut self, value: &str) {
-        let Ok(variant) = value.parse() else { return };
-        if variant != self.settings.variant {
-            self.settings.variant = variant;
-            self.game = AnyGame::new(AnyPosition::start(variant));
-        }
-        self.warn_of_variant();
-    }
-
     fn warn_of_variant(&self) {
-        let variant = self.settings.variant;
+        let variant = self.settings.game.0;
         if let Some((about, _)) = &self.engine
             && !about.plays(variant)
         {
@@ -316,13 +306,16 @@ impl Front {
         }
         match Book::open(Path::new(file)) {
             Ok(book) => self.book = Some(book),
-            Err(error) => self.output.remark(&format!("{error}; the embedded book takes its place")),
+            Err(error) => {
+                self.output.remark(&format!("{error}; the embedded book takes its place"));
+                self.settings.book_file.clear();
+            }
         }
     }
 
     /// A position that is wrong in any part leaves the old one in place.
     fn set_position(&mut self, command: &PositionCommand) {
-        let variant = self.settings.variant;
+        let variant = self.settings.game.0;
         let start = match &command.fen {
             None => AnyPosition::start(variant),
             Some(fen) => match AnyPosition::from_fen(variant, fen) {
@@ -347,7 +340,7 @@ impl Front {
         // Whoever asks for something new no longer waits for a search that would wait for him.
         self.searches.iter().filter(|search| search.waits).for_each(Handle::stop);
         let position = self.game.position();
-        let style = self.settings.castling;
+        let style = self.settings.castling();
         if let Some(depth) = go.perft {
             let (handle, search) = Handle::new(false);
             self.searches.push(handle);
@@ -355,7 +348,7 @@ impl Front {
             return self.worker.send(Job::Perft { position, depth, style, search });
         }
         let limits = go.limits(position.turn());
-        if self.settings.debug {
+        if self.debug {
             self.output.remark(&format!("thinking about {} within {limits:?}", position.fen()));
         }
         let only = self.only(&go.search_moves);
@@ -430,7 +423,7 @@ Kempelen speaks UCI, the Universal Chess Interface. What it understands:
   stop, ponderhit                  ends the search; turns pondering into thinking
   d                                draws the board
   flip                             exchanges the colours
-  eval                             the evaluation, term by term
+  eval                             what the machine in place thinks of the position, term by term
   bench                            a benchmark
   quit
 A session to try: position startpos moves e2e4 - go depth 5";

@@ -29,6 +29,8 @@ pub(super) enum Job {
     NewGame,
     /// A move is wanted.
     Think(Box<Question>),
+    /// What the engine thinks of the last position of a game, before it looks ahead, is wanted.
+    Judge(Box<AnyGame>),
     /// Lines of play are counted.
     Perft { position: AnyPosition, depth: u32, style: Castling, search: Search },
     /// Something else that takes its time.
@@ -178,6 +180,7 @@ impl Desk {
                 }
             }
             Job::Think(question) => self.think(&question),
+            Job::Judge(game) => self.judge(&game),
             Job::Perft { position, depth, style, search } => {
                 self.perft(&position, depth, style, &search);
             }
@@ -194,6 +197,16 @@ impl Desk {
         }
     }
 
+    fn judge(&self, game: &AnyGame) {
+        let Some(installed) = &self.engine else { return self.output.remark("there is no engine") };
+        let name = installed.engine.about().name;
+        match installed.engine.judge(game) {
+            Ok(Some(judgement)) => self.output.say_all(&judgement.table(name, game.position().turn())),
+            Ok(None) => self.output.remark(&format!("{name} does not judge positions part by part")),
+            Err(error) => self.output.remark(&error.to_string()),
+        }
+    }
+
     /// Answers a question: always an `info` line with score and line of play, and then one `bestmove`.
     fn think(&mut self, question: &Question) {
         let Question { game, limits, style, search, .. } = question;
@@ -204,7 +217,7 @@ impl Desk {
             None if position.legal_moves().is_empty() => Ok(Report::default()),
             None => self.ask(question, &mut told),
         };
-        let report = self.judge(answer, &position);
+        let report = self.lawful(answer, &position);
         told.make_up(&report, &position);
         for line in told.missing.iter().flat_map(|info| info::write(info, &position, *style)) {
             self.output.say(&line);
@@ -255,7 +268,7 @@ impl Desk {
     }
 
     /// Sees to it that the answer is a move of this position, whatever happened.
-    fn judge(&self, answer: Result<Report, Failure>, position: &AnyPosition) -> Report {
+    fn lawful(&self, answer: Result<Report, Failure>, position: &AnyPosition) -> Report {
         let fallback = || Report { best: position.legal_moves().first().copied(), ..Report::default() };
         match answer {
             Ok(report) => match report.best {

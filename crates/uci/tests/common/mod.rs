@@ -6,9 +6,10 @@ use std::sync::{Arc, Condvar, Mutex};
 use std::time::{Duration, Instant};
 
 use kempelen_engine::{
-    About, Ask, Engine, EngineError, Entry, Info, Line, OptionError, OptionSpec, Registry, Report, Score,
+    About, Ask, Engine, EngineError, Entry, Info, Judgement, Line, OptionError, OptionSpec, Part, Registry,
+    Report, Score,
 };
-use kempelen_rules::{Move, Square, VariantId};
+use kempelen_rules::{AnyGame, Move, Square, VariantId};
 use kempelen_trace::Trace;
 use kempelen_uci::{Front, Output};
 
@@ -124,7 +125,16 @@ pub(crate) fn registry() -> Registry {
 }
 
 const fn about(id: &'static str, variants: &'static [VariantId]) -> About {
-    About { id, name: id, year: 2000, authors: &["Ann", "Bob"], variants, provenance: "", gaps: &[] }
+    About {
+        id,
+        name: id,
+        year: 2000,
+        authors: &["Ann", "Bob"],
+        variants,
+        capabilities: &[],
+        provenance: "",
+        gaps: &[],
+    }
 }
 
 enum Manner {
@@ -138,7 +148,7 @@ enum Manner {
     Cheats,
     /// Gives up.
     Resigns,
-    /// Says many things, the last of them in words.
+    /// Says many things, the last of them in words, and what it thinks of positions too.
     Chats,
 }
 
@@ -176,6 +186,12 @@ impl Engine for Test {
         }
         self.hash = Self::hash().accept(value)?.parse().unwrap();
         Ok(())
+    }
+
+    fn judge(&self, _: &AnyGame) -> Result<Option<Judgement>, EngineError> {
+        let part = Part::new("hash", self.hash as f64, "What was set.");
+        let judgement = Judgement { parts: vec![part], total: part.value, ..Judgement::in_unit("megabytes") };
+        Ok(matches!(self.manner, Manner::Chats).then_some(judgement))
     }
 
     fn new_game(&mut self) {

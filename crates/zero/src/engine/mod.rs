@@ -9,7 +9,8 @@ use std::path::Path;
 use std::time::Instant;
 
 use kempelen_engine::{
-    About, Ask, Engine, EngineError, Entry, Info, Limits, Line, OptionError, OptionSpec, Report, Score,
+    About, Ask, Capability, Engine, EngineError, Entry, Info, Limits, Line, OptionError, OptionSet,
+    OptionSpec, Report, Score,
 };
 use kempelen_rules::{AnyGame, Game, Move, Position, VariantId};
 use kempelen_trace::{Mute, Observer, Trace};
@@ -30,6 +31,12 @@ pub const ABOUT: About = About {
     year: 2026,
     authors: &["the Kempelen authors"],
     variants: &VariantId::ALL,
+    capabilities: &[
+        Capability::ThinksUntilStopped,
+        Capability::UsesClock,
+        Capability::ShowsLines,
+        Capability::NeedsModel,
+    ],
     provenance: "Our own: Monte Carlo tree search over the answers of a network, in the manner of AlphaZero (2017), \
                  with a solver for forced lines.",
     gaps: &["Without a model (option Model) it knows nothing but the rules and what follows from them."],
@@ -64,7 +71,7 @@ impl Engine for Zero {
     }
 
     fn options(&self) -> Vec<OptionSpec> {
-        Options::specs()
+        self.options.specs()
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
@@ -213,7 +220,7 @@ impl<V: Learnable> Seat<V> {
             ponder: lines.first().and_then(|line| line.pv.get(1)).copied(),
             nodes: self.search.counts().playouts,
             time: start.elapsed(),
-            details: report::details(&self.search, &self.cache, game.position(), &words),
+            details: report::details(&self.search, &self.cache, game.position(), &words).into(),
             lines,
             resigns: None,
         })
@@ -236,7 +243,7 @@ impl<V: Learnable> Seat<V> {
     /// The move to play: by chance in the opening, if so wanted.
     fn choose(&mut self, options: &Options, game: &Game<V>) -> Option<Move> {
         let early = game.moves().len() < options.temperature_plies;
-        self.search.sample(if early { options.temperature } else { 0.0 })
+        self.search.sample(if early { options.temperature.value() } else { 0.0 })
     }
 
     /// What it plays with, in words.

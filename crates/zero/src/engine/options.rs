@@ -1,64 +1,70 @@
 use std::time::Duration;
 
-use kempelen_engine::{OptionError, OptionSpec};
+use kempelen_engine::{OptionChoice, Remote, Resource, Thousandths, options};
 
 use crate::backend::{Kind, Precision};
 use crate::search::{DrawRules, FirstPlay, GumbelSettings, Noise, Settings};
 
-/// What can be set.
-#[derive(Clone, PartialEq, Debug)]
-pub(super) struct Options {
-    pub(super) model: String,
-    backend: Option<Kind>,
-    pub(super) precision: Precision,
-    pub(super) threads: usize,
-    pub(super) batch: usize,
-    pub(super) cache_mb: usize,
-    pub(super) lines: usize,
-    pub(super) overhead: Duration,
-    /// Visits of the root that are enough, or 0.
-    pub(super) visits: u32,
-    search: Settings,
-    noise: Noise,
-    gumbel: GumbelSettings,
-    first_play: FirstPlayChoice,
-    first_play_value: f32,
-    pub(super) temperature: f32,
-    pub(super) temperature_plies: usize,
-    pub(super) seed: u64,
-}
+options! {
+    /// What can be set: what it runs on and for how long, how it searches its tree, where noise and chance come in.
+    pub(super) struct Options {
+        /// The file of a model in the ONNX format; without one it plays by the rules alone.
+        "Model" model: String = String::new();
+        /// What runs the model; auto is rten, or uniform without a model.
+        "Backend" backend: BackendChoice = BackendChoice(None);
+        /// How numbers are kept while the model runs.
+        "Precision" precision: Precision = Precision::Single;
+        /// Threads that search at once, each with a model of its own.
+        "Threads" threads: usize = 1, in 1..=256, remote Remote::UpTo(Resource::Threads);
+        /// Megabytes for the tree; when they are full the search ends.
+        "Hash" tree_mb: usize = Settings::default().tree_mb, in 1..=65_536,
+            remote Remote::UpTo(Resource::Megabytes);
+        /// Megabytes for what the model said of positions.
+        "Cache" cache_mb: usize = 64, in 0..=65_536, remote Remote::UpTo(Resource::Megabytes);
+        /// Positions that are valued at once; more are faster but cost strength.
+        "Batch" batch: usize = 8, in 1..=1024;
+        /// How many lines to show.
+        "MultiPV" lines: usize = 1, in 1..=256, remote Remote::UpTo(Resource::Lines);
+        /// Milliseconds kept back for each move.
+        "Move Overhead" overhead: Duration = Duration::from_millis(20), in 0..=5000;
+        /// Visits of the root that are enough; 0 for no such limit.
+        "Visits" visits: u32 = 0, in 0..=1_000_000_000;
 
-impl Default for Options {
-    fn default() -> Self {
-        Self {
-            model: String::new(),
-            backend: None,
-            precision: Precision::Single,
-            threads: 1,
-            batch: 8,
-            cache_mb: 64,
-            lines: 1,
-            overhead: Duration::from_millis(20),
-            visits: 0,
-            search: Settings::default(),
-            noise: Noise::default(),
-            gumbel: GumbelSettings::default(),
-            first_play: FirstPlayChoice::Auto,
-            first_play_value: 0.2,
-            temperature: 0.0,
-            temperature_plies: 30,
-            seed: 1,
-        }
+        /// c of PUCT, in thousandths.
+        "Exploration" exploration: Thousandths = Thousandths(1250), in 0..=10_000;
+        /// What a move is worth before it was visited: less than its position, or always the same; auto is the first with
+        /// a model, and 0 without.
+        "First Play" first_play: FirstPlayChoice = FirstPlayChoice::Auto;
+        /// How much less, or how much, in thousandths.
+        "First Play Value" first_play_value: Thousandths = Thousandths(200), in -1000..=1000;
+        /// What a playout under way counts as, in thousandths of a loss.
+        "Virtual Loss" virtual_loss: Thousandths = Thousandths(1000), in 0..=3000;
+        /// Whether a position must occur three times or two in the tree.
+        "Draw Rules" draws: DrawRules = DrawRules::Spec;
+
+        /// Mixes Dirichlet noise into the priors of the root.
+        "Noise" noise: bool = false;
+        /// Alpha of the Dirichlet distribution, in thousandths.
+        "Noise Alpha" noise_alpha: Thousandths = Thousandths(300), in 1..=10_000;
+        /// How much of a prior is noise, in thousandths.
+        "Noise Weight" noise_weight: Thousandths = Thousandths(250), in 0..=1000;
+        /// Searches the root by Gumbel noise and sequential halving; needs a limit of nodes.
+        "Gumbel" gumbel: bool = false;
+        /// Moves that sequential halving begins with.
+        "Gumbel Moves" gumbel_moves: usize = 16, in 1..=256;
+        /// How much chance plays a part in the opening, in thousandths.
+        "Temperature" temperature: Thousandths = Thousandths(0), in 0..=10_000;
+        /// Half-moves for which the temperature holds.
+        "Temperature Plies" temperature_plies: usize = 30, in 0..=1000;
+        /// The seed of noise and chance.
+        "Seed" seed: u64 = 1, in 0..=i64::MAX;
     }
 }
-
-/// Options are whole numbers; those for fractions are in thousandths.
-const THOUSANDTH: f32 = 0.001;
 
 impl Options {
     /// What runs the model: what was asked for, or what is always there.
     pub(super) fn kind(&self) -> Kind {
-        match self.backend {
+        match self.backend.0 {
             Some(kind) => kind,
             None if self.model.is_empty() => Kind::Uniform,
             None => Kind::Rten,
@@ -67,216 +73,101 @@ impl Options {
 
     /// Whether models or memory must be made anew.
     pub(super) fn needs_other_memory(&self, before: &Self) -> bool {
-        (&self.model, self.kind(), self.precision, self.threads, self.cache_mb, self.search.tree_mb)
+        (&self.model, self.kind(), self.precision, self.threads, self.cache_mb, self.tree_mb)
             != (
                 &before.model,
                 before.kind(),
                 before.precision,
                 before.threads,
                 before.cache_mb,
-                before.search.tree_mb,
+                before.tree_mb,
             )
-    }
-
-    /// Everything that can be set.
-    pub(super) fn specs() -> Vec<OptionSpec> {
-        [Self::resources(), Self::tree_search(), Self::chance()].concat()
-    }
-
-    /// What it runs on, and for how long.
-    fn resources() -> Vec<OptionSpec> {
-        let mut kinds = vec!["auto"];
-        kinds.extend(Kind::ALL.map(Kind::name));
-        vec![
-            OptionSpec::text(
-                "Model",
-                "",
-                "The file of a model in the ONNX format; without one it plays by the rules alone.",
-            ),
-            OptionSpec::combo(
-                "Backend",
-                &kinds,
-                "What runs the model; auto is rten, or uniform without a model.",
-            ),
-            OptionSpec::combo("Precision", &["single", "fast"], "How numbers are kept while the model runs."),
-            OptionSpec::spin(
-                "Threads",
-                1,
-                1..=256,
-                "Threads that search at once, each with a model of its own.",
-            ),
-            OptionSpec::spin(
-                "Hash",
-                256,
-                1..=65_536,
-                "Megabytes for the tree; when they are full the search ends.",
-            ),
-            OptionSpec::spin("Cache", 64, 0..=65_536, "Megabytes for what the model said of positions."),
-            OptionSpec::spin(
-                "Batch",
-                8,
-                1..=1024,
-                "Positions that are valued at once; more are faster but cost strength.",
-            ),
-            OptionSpec::spin("MultiPV", 1, 1..=256, "How many lines to show."),
-            OptionSpec::spin("Move Overhead", 20, 0..=5000, "Milliseconds kept back for each move."),
-            OptionSpec::spin(
-                "Visits",
-                0,
-                0..=1_000_000_000,
-                "Visits of the root that are enough; 0 for no such limit.",
-            ),
-        ]
-    }
-
-    /// How it searches its tree.
-    fn tree_search() -> Vec<OptionSpec> {
-        vec![
-            OptionSpec::spin("Exploration", 1250, 0..=10_000, "c of PUCT, in thousandths."),
-            OptionSpec::combo(
-                "First Play",
-                &["auto", "below", "fixed"],
-                "What a move is worth before it was visited: less than its position, or always the same; auto is the first \
-                 with a model, and 0 without.",
-            ),
-            OptionSpec::spin(
-                "First Play Value",
-                200,
-                -1000..=1000,
-                "How much less, or how much, in thousandths.",
-            ),
-            OptionSpec::spin(
-                "Virtual Loss",
-                1000,
-                0..=3000,
-                "What a playout under way counts as, in thousandths of a loss.",
-            ),
-            OptionSpec::combo(
-                "Draw Rules",
-                &["spec", "twofold"],
-                "Whether a position must occur three times or two in the tree.",
-            ),
-        ]
-    }
-
-    /// Where noise and chance come in.
-    fn chance() -> Vec<OptionSpec> {
-        vec![
-            OptionSpec::check("Noise", false, "Mixes Dirichlet noise into the priors of the root."),
-            OptionSpec::spin(
-                "Noise Alpha",
-                300,
-                1..=10_000,
-                "Alpha of the Dirichlet distribution, in thousandths.",
-            ),
-            OptionSpec::spin("Noise Weight", 250, 0..=1000, "How much of a prior is noise, in thousandths."),
-            OptionSpec::check(
-                "Gumbel",
-                false,
-                "Searches the root by Gumbel noise and sequential halving; needs a limit of nodes.",
-            ),
-            OptionSpec::spin("Gumbel Moves", 16, 1..=256, "Moves that sequential halving begins with."),
-            OptionSpec::spin(
-                "Temperature",
-                0,
-                0..=10_000,
-                "How much chance plays a part in the opening, in thousandths.",
-            ),
-            OptionSpec::spin(
-                "Temperature Plies",
-                30,
-                0..=1000,
-                "Half-moves for which the temperature holds.",
-            ),
-            OptionSpec::spin("Seed", 1, 0..=i64::MAX, "The seed of noise and chance."),
-        ]
-    }
-
-    pub(super) fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
-        let Some(spec) = Self::specs().into_iter().find(|spec| spec.is_named(name)) else {
-            return Err(OptionError::Unknown(name.to_owned()));
-        };
-        let value = spec.accept(value)?;
-        let number = value.parse::<i64>().unwrap_or_default();
-        let size = usize::try_from(number).unwrap_or_default();
-        let fraction = number as f32 * THOUSANDTH;
-        let mut noise = self.search.noise.is_some();
-        let mut gumbel = self.search.gumbel.is_some();
-        match spec.name.as_str() {
-            "Model" => self.model = value,
-            "Backend" => self.backend = value.parse().ok(),
-            "Precision" => self.precision = if value == "fast" { Precision::Fast } else { Precision::Single },
-            "Threads" => self.threads = size,
-            "Hash" => self.search.tree_mb = size,
-            "Cache" => self.cache_mb = size,
-            "Batch" => self.batch = size,
-            "MultiPV" => self.lines = size,
-            "Move Overhead" => self.overhead = Duration::from_millis(size as u64),
-            "Visits" => self.visits = size as u32,
-            "Exploration" => self.search.exploration = fraction,
-            "First Play" => {
-                self.first_play = match value.as_str() {
-                    "below" => FirstPlayChoice::Below,
-                    "fixed" => FirstPlayChoice::Fixed,
-                    _ => FirstPlayChoice::Auto,
-                }
-            }
-            "First Play Value" => self.first_play_value = fraction,
-            "Virtual Loss" => self.search.virtual_loss = fraction,
-            "Draw Rules" if value == "twofold" => self.search.draws = DrawRules::Twofold,
-            "Draw Rules" => self.search.draws = DrawRules::Spec,
-            "Noise" => noise = value == "true",
-            "Noise Alpha" => self.noise.alpha = fraction,
-            "Noise Weight" => self.noise.weight = fraction,
-            "Gumbel" => gumbel = value == "true",
-            "Gumbel Moves" => self.gumbel.considered = size,
-            "Temperature" => self.temperature = fraction,
-            "Temperature Plies" => self.temperature_plies = size,
-            "Seed" => self.seed = size as u64,
-            _ => return Err(OptionError::Unknown(name.to_owned())),
-        }
-        self.search.noise = noise.then_some(self.noise);
-        self.search.gumbel = gumbel.then_some(self.gumbel);
-        Ok(())
     }
 
     /// The settings of the search.
     pub(super) fn settings(&self) -> Settings {
+        let value = self.first_play_value.value();
         let first_play = match self.first_play {
             FirstPlayChoice::Auto if self.kind() == Kind::Uniform => Settings::without_model().first_play,
-            FirstPlayChoice::Auto | FirstPlayChoice::Below => FirstPlay::Below(self.first_play_value),
-            FirstPlayChoice::Fixed => FirstPlay::Value(self.first_play_value),
+            FirstPlayChoice::Auto | FirstPlayChoice::Below => FirstPlay::Below(value),
+            FirstPlayChoice::Fixed => FirstPlay::Value(value),
         };
-        Settings { first_play, ..self.search }
+        let noise = Noise { alpha: self.noise_alpha.value(), weight: self.noise_weight.value() };
+        let gumbel = GumbelSettings { considered: self.gumbel_moves, ..GumbelSettings::default() };
+        Settings {
+            tree_mb: self.tree_mb,
+            exploration: self.exploration.value(),
+            first_play,
+            virtual_loss: self.virtual_loss.value(),
+            draws: self.draws,
+            noise: self.noise.then_some(noise),
+            gumbel: self.gumbel.then_some(gumbel),
+        }
+    }
+}
+
+/// What runs the model, or nothing said about it.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct BackendChoice(Option<Kind>);
+
+impl OptionChoice for BackendChoice {
+    fn choices() -> Vec<(&'static str, Self)> {
+        let kinds = Kind::ALL.into_iter().map(|kind| (kind.name(), Self(Some(kind))));
+        std::iter::once(("auto", Self(None))).chain(kinds).collect()
+    }
+}
+
+impl OptionChoice for Precision {
+    fn choices() -> Vec<(&'static str, Self)> {
+        vec![("single", Self::Single), ("fast", Self::Fast)]
+    }
+}
+
+impl OptionChoice for DrawRules {
+    fn choices() -> Vec<(&'static str, Self)> {
+        vec![("spec", Self::Spec), ("twofold", Self::Twofold)]
     }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum FirstPlayChoice {
+pub(super) enum FirstPlayChoice {
     Auto,
     Below,
     Fixed,
 }
 
+impl OptionChoice for FirstPlayChoice {
+    fn choices() -> Vec<(&'static str, Self)> {
+        vec![("auto", Self::Auto), ("below", Self::Below), ("fixed", Self::Fixed)]
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kempelen_engine::OptionKind;
+    use kempelen_engine::{OptionKind, OptionSet};
 
+    /// The numbers of options are thousandths, and still the defaults of the search to the last bit.
     #[test]
-    fn defaults_are_what_they_are_said_to_be() {
+    fn defaults_are_those_of_the_search() {
+        let noisy = Options { noise: true, gumbel: true, model: "a model".to_owned(), ..Options::default() };
+        let wanted = Settings {
+            noise: Some(Noise::default()),
+            gumbel: Some(GumbelSettings::default()),
+            ..Settings::default()
+        };
+        assert_eq!(format!("{:?}", noisy.settings()), format!("{wanted:?}"));
         let mut options = Options::default();
-        for spec in Options::specs() {
+        for spec in options.specs() {
+            assert_eq!(spec.value, spec.default_text());
             options.set(&spec.name, &spec.default_text()).expect("a default is a value");
         }
-        let default = Options::default();
-        assert!((options.search.exploration - default.search.exploration).abs() < 1e-6);
-        assert_eq!(format!("{options:?}"), format!("{default:?}"));
+        assert_eq!(options, Options::default());
     }
 
     #[test]
     fn every_option_changes_something() {
-        for spec in Options::specs() {
+        for spec in Options::default().specs() {
             let other = match &spec.kind {
                 OptionKind::Check { default } => (!default).to_string(),
                 OptionKind::Spin { min, max, default } => if default == min { max } else { min }.to_string(),
@@ -285,15 +176,10 @@ mod tests {
                 OptionKind::Button => continue,
             };
             let mut options = Options::default();
-            options.set("Noise", "true").expect("an option");
-            options.set("Gumbel", "true").expect("an option");
-            let before = options.clone();
-            if spec.name == "Noise" || spec.name == "Gumbel" {
-                options.set(&spec.name, "false").expect("a value");
-            } else {
-                options.set(&spec.name, &other).expect("a value");
-            }
-            assert_ne!(options, before, "{}", spec.name);
+            options.set(&spec.name, &other).expect("a value");
+            assert_ne!(options, Options::default(), "{}", spec.name);
+            let now = options.specs().into_iter().find(|now| now.name == spec.name).expect("the same");
+            assert_eq!(now.value, other);
         }
         assert!(Options::default().set("Depth", "3").is_err());
         assert!(Options::default().set("Batch", "0").is_err());

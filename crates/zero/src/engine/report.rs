@@ -2,9 +2,8 @@
 
 use std::time::Instant;
 
-use kempelen_engine::{Info, Line, Score};
+use kempelen_engine::{Figure, Figures, Info, Line, Score};
 use kempelen_rules::{Move, Position, uci};
-use serde_json::{Map, Value, json};
 
 use crate::cache::Cache;
 use crate::learnable::Learnable;
@@ -64,68 +63,59 @@ fn fullness<V: Learnable>(search: &Search<V>) -> u16 {
     (search.bytes_used() as f64 / limit.max(1) as f64 * 1000.0).min(1000.0) as u16
 }
 
-/// What else there is to say, by name.
+/// What else there is to say.
 pub(super) fn details<V: Learnable>(
     search: &Search<V>,
     cache: &Cache,
     position: &Position<V>,
     words: &str,
-) -> Map<String, Value> {
+) -> Figures {
     let counts = search.counts();
     let root = search.root_chances();
-    let moves: Vec<Value> = search.root_moves().iter().map(|m| move_details(m, position)).collect();
-    let mut details = Map::new();
-    let mut say = |name: &str, value: Value| details.insert(name.to_owned(), value);
-    say("plays_with", json!(words));
-    say("visits", json!(search.root_visits()));
-    say("value", number(root.value));
-    say("wdl", json!(root.wdl()));
-    say("proof", proof(search.proof()));
-    say("moves", Value::Array(moves));
-    say(
-        "tree",
-        json!({
-            "nodes": search.nodes(),
-            "bytes": search.bytes_used(),
-            "bytes_taken": search.bytes(),
-            "mb_allowed": search.settings().tree_mb,
-        }),
-    );
-    say(
-        "playouts",
-        json!({
-            "valued": counts.asked,
-            "from_cache": counts.cached,
-            "collisions": counts.collisions,
-            "cache_hit_rate": number(cache.hit_rate() as f32),
-        }),
-    );
-    details
+    let moves: Vec<Figures> = search.root_moves().iter().map(|m| move_details(m, position)).collect();
+    let tree = Figures::default()
+        .with("nodes", search.nodes())
+        .with("bytes", search.bytes_used())
+        .with("bytes_taken", search.bytes())
+        .with("mb_allowed", search.settings().tree_mb);
+    let playouts = Figures::default()
+        .with("valued", counts.asked)
+        .with("from_cache", counts.cached)
+        .with("collisions", counts.collisions)
+        .with("cache_hit_rate", number(cache.hit_rate() as f32));
+    Figures::default()
+        .with("plays_with", words)
+        .with("visits", search.root_visits())
+        .with("value", number(root.value))
+        .with("wdl", root.wdl())
+        .with("proof", proof(search.proof()))
+        .with("moves", moves)
+        .with("tree", tree)
+        .with("playouts", playouts)
 }
 
-fn move_details<V: Learnable>(m: &RootMove, position: &Position<V>) -> Value {
-    json!({
-        "move": uci::write(position, m.m, uci::Castling::Natural),
-        "visits": m.visits,
-        "prior": number(m.prior),
-        "value": chances(m).map_or(Value::Null, |chances| number(chances.value)),
-        "wdl": chances(m).map_or(Value::Null, |chances| json!(chances.wdl())),
-        "q": number(m.puct.q.max(-1.0)),
-        "u": number(m.puct.u),
-        "proof": proof(m.proof),
-    })
+fn move_details<V: Learnable>(m: &RootMove, position: &Position<V>) -> Figures {
+    Figures::default()
+        .with("move", uci::write(position, m.m, uci::Castling::Natural))
+        .with("visits", m.visits)
+        .with("prior", number(m.prior))
+        .with("value", chances(m).map(|chances| number(chances.value)))
+        .with("wdl", chances(m).map(Chances::wdl))
+        .with("q", number(m.puct.q.max(-1.0)))
+        .with("u", number(m.puct.u))
+        .with("proof", proof(m.proof))
 }
 
-fn proof(proof: Option<Proof>) -> Value {
+fn proof(proof: Option<Proof>) -> Figure {
     match proof {
-        None => Value::Null,
-        Some(Proof::Win(plies)) => json!({"win_in_plies": plies}),
-        Some(Proof::Draw) => json!("draw"),
-        Some(Proof::Loss(plies)) => json!({"loss_in_plies": plies}),
+        None => Figure::Nothing,
+        Some(Proof::Win(plies)) => Figures::default().with("win_in_plies", plies).into(),
+        Some(Proof::Draw) => "draw".into(),
+        Some(Proof::Loss(plies)) => Figures::default().with("loss_in_plies", plies).into(),
     }
 }
 
 /// Five decimals are as much as anybody reads.
-fn number(value: f32) -> Value {
-    json!((f64::from(value) * 1e5).round() / 1e5)
+fn number(value: f32) -> f64 {
+    (f64::from(value) * 1e5).round() / 1e5
 }

@@ -20,7 +20,6 @@ use super::body::{self, Json};
 use crate::app::App;
 use crate::question::{self, Rules, Search};
 use crate::refusal::{ErrorShape, Refusal};
-use crate::telling::Telling;
 use crate::traces::Kept;
 
 /// A search that is recorded, if nobody says when to stop.
@@ -155,7 +154,7 @@ pub(crate) fn write_down(
     question: &question::Question,
     keep: Keep,
     stop: &Stop,
-    listener: &mut (dyn FnMut(&Info) + Send),
+    listener: &mut dyn FnMut(&Info),
 ) -> Result<Arc<Kept>, Refusal> {
     let mut engine = question.engine()?;
     let asked = Question {
@@ -165,8 +164,8 @@ pub(crate) fn write_down(
         options: &question.settings,
         stop,
     };
-    let mut telling = Telling { engine: engine.as_mut(), listener };
-    app.traces.put(window::record(&mut telling, &asked, keep)?)
+    let (recording, _) = window::record_and_tell(engine.as_mut(), &asked, keep, listener)?;
+    app.traces.put(recording)
 }
 
 /// Opens a recording that was made elsewhere.

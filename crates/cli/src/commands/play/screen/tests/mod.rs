@@ -34,6 +34,7 @@ const MACHINE: Machine = Machine {
         year: 1770,
         authors: &["a test"],
         variants: &VariantId::ALL,
+        capabilities: &[],
         provenance: "",
         gaps: &[],
     },

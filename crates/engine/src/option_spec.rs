@@ -1,15 +1,54 @@
 use std::fmt;
 
-/// One thing that can be set, in the vocabulary of UCI. One declaration serves the protocol, the command line and the
-/// documentation.
+/// One thing that can be set, in the vocabulary of UCI, with the value it has now. One declaration serves the protocol,
+/// the command line, the server and the documentation; engines write it with [`options!`](crate::options).
+///
+/// ```
+/// use kempelen_engine::OptionSpec;
+///
+/// let hash = OptionSpec::spin("Hash", 16, 1..=1024, "Megabytes for the table.");
+/// assert_eq!(hash.value, "16");
+/// assert_eq!(hash.accept(" 064 ").as_deref(), Ok("64"));
+/// assert_eq!(
+///     hash.accept("much").unwrap_err().to_string(),
+///     "Hash is a whole number from 1 to 1024, not \"much\""
+/// );
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OptionSpec {
     /// Its name.
     pub name: String,
     /// What it can be set to.
     pub kind: OptionKind,
+    /// What it is now, as text.
+    pub value: String,
     /// One sentence on what it does.
     pub help: String,
+    /// Whether somebody far away may set it.
+    pub remote: Remote,
+}
+
+/// Whether an option may be set by somebody who is not the owner of the computer: a page's visitor, a program that asks
+/// over a network.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Remote {
+    /// To anything that fits: it costs nothing.
+    Free,
+    /// As far as the owner lends so much.
+    UpTo(Resource),
+    /// Not at all: it names files, or reaches outside in another way.
+    Never,
+}
+
+/// What an option can take of a computer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Resource {
+    /// Memory; the option counts megabytes.
+    Megabytes,
+    /// Cores; the option counts threads.
+    Threads,
+    /// Lines to find, and to tell; each takes as long as the first.
+    Lines,
 }
 
 /// What an option can be set to.
@@ -76,8 +115,23 @@ impl OptionSpec {
         Self::new(name, OptionKind::Text { default: default.to_owned() }, help)
     }
 
-    fn new(name: &str, kind: OptionKind, help: &str) -> Self {
-        Self { name: name.to_owned(), kind, help: help.to_owned() }
+    /// An option of any kind, as it is if not set. Texts are not for others to set; everything else is, until
+    /// [said otherwise](Self::remote).
+    pub fn new(name: &str, kind: OptionKind, help: &str) -> Self {
+        let remote = if matches!(kind, OptionKind::Text { .. }) { Remote::Never } else { Remote::Free };
+        Self { name: name.to_owned(), value: kind.default_text(), kind, help: help.to_owned(), remote }
+    }
+
+    /// The same, for others to set so far.
+    #[must_use]
+    pub fn remote(self, remote: Remote) -> Self {
+        Self { remote, ..self }
+    }
+
+    /// The same with another value now.
+    #[must_use]
+    pub fn now(self, value: String) -> Self {
+        Self { value, ..self }
     }
 
     /// Whether this is the option of that name, in any case.
@@ -116,11 +170,28 @@ impl OptionSpec {
 
     /// The default as text.
     pub fn default_text(&self) -> String {
-        match &self.kind {
-            OptionKind::Check { default } => default.to_string(),
-            OptionKind::Spin { default, .. } => default.to_string(),
-            OptionKind::Combo { default, .. } | OptionKind::Text { default } => default.clone(),
-            OptionKind::Button => String::new(),
+        self.kind.default_text()
+    }
+}
+
+impl OptionKind {
+    /// UCI's word for it.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Self::Check { .. } => "check",
+            Self::Spin { .. } => "spin",
+            Self::Combo { .. } => "combo",
+            Self::Button => "button",
+            Self::Text { .. } => "string",
+        }
+    }
+
+    fn default_text(&self) -> String {
+        match self {
+            Self::Check { default } => default.to_string(),
+            Self::Spin { default, .. } => default.to_string(),
+            Self::Combo { default, .. } | Self::Text { default } => default.clone(),
+            Self::Button => String::new(),
         }
     }
 }

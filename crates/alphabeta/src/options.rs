@@ -1,0 +1,45 @@
+//! What can be set in the modern engine.
+
+use std::time::Duration;
+
+use kempelen_engine::{OptionError, Presses, Remote, Resource, options};
+
+use crate::strength;
+use crate::tablebase::Syzygy;
+
+options! {
+    /// What can be set.
+    pub(crate) struct Options {
+        /// Megabytes for the transposition table.
+        "Hash" hash_mb: usize = 16, in 1..=65_536, remote Remote::UpTo(Resource::Megabytes);
+        /// Threads that search at once.
+        "Threads" threads: usize = 1, in 1..=256, remote Remote::UpTo(Resource::Threads);
+        /// Forgets all positions searched before.
+        "Clear Hash" clear_hash: Presses = Presses::default();
+        /// How many lines to show.
+        "MultiPV" lines: usize = 1, in 1..=256, remote Remote::UpTo(Resource::Lines);
+        /// Milliseconds kept back for each move.
+        "Move Overhead" overhead: Duration = Duration::from_millis(20), in 0..=5000;
+        /// Plays no better than UCI_Elo.
+        "UCI_LimitStrength" limit_strength: bool = false;
+        /// The rating to play at, if UCI_LimitStrength is on.
+        "UCI_Elo" elo: i64 = strength::HIGHEST, in strength::LOWEST..=strength::HIGHEST;
+        /// Directories with Syzygy endgame tables, for chess.
+        "SyzygyPath" syzygy_path: String = String::new();
+    }
+}
+
+impl Options {
+    /// The endgame tables that are asked for, if any are.
+    pub(crate) fn open_syzygy(&self) -> Result<Option<Syzygy>, OptionError> {
+        let path = &self.syzygy_path;
+        if path.is_empty() {
+            return Ok(None);
+        }
+        Syzygy::open(path).map(Some).map_err(|wanted| OptionError::Value {
+            name: "SyzygyPath".to_owned(),
+            value: path.clone(),
+            wanted: format!("directories with Syzygy tables ({wanted})"),
+        })
+    }
+}
