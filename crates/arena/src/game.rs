@@ -77,7 +77,7 @@ pub(crate) fn play(
         let (player, clock) = (&mut players[side.index()], &mut clocks[side.index()]);
         let reply = player.think(&record.game, clock.limits(), clock.allowed(), halt);
         let Reply::Thought { result, used } = reply else { break no_answer(side, &reply)? };
-        if let Some(verdict) = take_answer(&mut record, side, clock, used, result) {
+        if let Some(verdict) = take_answer(&mut record, side, clock, used, result.map(|report| *report)) {
             break verdict;
         }
         let (number, score) = (move_number(&record.game), record.thoughts.last().and_then(|said| said.score));

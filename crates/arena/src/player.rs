@@ -42,7 +42,7 @@ enum Answer {
 /// What became of a question to an engine.
 pub(crate) enum Reply {
     /// It answered, after this long by the wall clock.
-    Thought { result: Result<Report, EngineError>, used: Duration },
+    Thought { result: Result<Box<Report>, EngineError>, used: Duration },
     /// It did not answer, not even when told to stop.
     Stalled,
     /// It is gone.
@@ -109,7 +109,9 @@ impl Player {
             let rest = allowed.saturating_sub(asked.elapsed()).max(Duration::from_millis(1));
             match self.answers.recv_timeout(rest.min(GLANCE)) {
                 Ok(_) if halt.is_stopped() => return Reply::Halted,
-                Ok(Answer::Thought { result, used }) => return Reply::Thought { result, used },
+                Ok(Answer::Thought { result, used }) => {
+                    return Reply::Thought { result: result.map(Box::new), used };
+                }
                 Ok(Answer::Ready) | Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return self.gone(Reply::Crashed),
             }
