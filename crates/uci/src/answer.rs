@@ -6,7 +6,7 @@ use crate::option;
 
 /// One line of an engine's output, understood.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Answer {
+pub enum UciAnswer {
     /// `id name ...`.
     Name(String),
     /// `id author ...`.
@@ -30,7 +30,7 @@ pub enum Answer {
     Other(String),
 }
 
-impl Answer {
+impl UciAnswer {
     /// Understands a line.
     pub fn parse(line: &str) -> Self {
         let line = line.trim();
@@ -64,16 +64,16 @@ mod tests {
 
     #[test]
     fn answers_are_told_apart() {
-        assert_eq!(Answer::parse("id name Stockfish 15.1\r"), Answer::Name("Stockfish 15.1".into()));
-        assert_eq!(Answer::parse("uciok"), Answer::UciOk);
-        let best = |best: &str, ponder: Option<&str>| Answer::BestMove {
+        assert_eq!(UciAnswer::parse("id name Stockfish 15.1\r"), UciAnswer::Name("Stockfish 15.1".into()));
+        assert_eq!(UciAnswer::parse("uciok"), UciAnswer::UciOk);
+        let best = |best: &str, ponder: Option<&str>| UciAnswer::BestMove {
             best: best.into(),
             ponder: ponder.map(Into::into),
         };
-        assert_eq!(Answer::parse("bestmove e2e4 ponder e7e5"), best("e2e4", Some("e7e5")));
-        assert_eq!(Answer::parse("bestmove (none)"), best("(none)", None));
-        assert_eq!(Answer::parse("bestmove e2e4 ponder"), best("e2e4", None));
-        assert_eq!(Answer::parse("bestmove"), best("", None));
-        assert!(matches!(Answer::parse("Stockfish 15.1 by the developers"), Answer::Other(_)));
+        assert_eq!(UciAnswer::parse("bestmove e2e4 ponder e7e5"), best("e2e4", Some("e7e5")));
+        assert_eq!(UciAnswer::parse("bestmove (none)"), best("(none)", None));
+        assert_eq!(UciAnswer::parse("bestmove e2e4 ponder"), best("e2e4", None));
+        assert_eq!(UciAnswer::parse("bestmove"), best("", None));
+        assert!(matches!(UciAnswer::parse("Stockfish 15.1 by the developers"), UciAnswer::Other(_)));
     }
 }

@@ -7,7 +7,7 @@ use kempelen_rules::Color;
 
 /// One line of input, understood.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Command {
+pub enum UciCommand {
     /// `uci`: who are you, and what can be set?
     Uci,
     /// `debug on|off`.
@@ -67,13 +67,13 @@ const PROTOCOL: [&str; 12] = [
     "exit",
 ];
 
-impl Command {
+impl UciCommand {
     /// Understands a line.
     ///
     /// ```
-    /// # use kempelen_uci::Command;
-    /// assert_eq!(Command::parse("joho debug on"), Command::Debug(true));
-    /// assert_eq!(Command::parse("what?"), Command::Unknown);
+    /// # use kempelen_uci::UciCommand;
+    /// assert_eq!(UciCommand::parse("joho debug on"), UciCommand::Debug(true));
+    /// assert_eq!(UciCommand::parse("what?"), UciCommand::Unknown);
     /// ```
     pub fn parse(line: &str) -> Self {
         let line = line.trim();
@@ -131,8 +131,8 @@ fn split_word(text: &str) -> (&str, &str) {
 }
 
 /// `name N [value V]`, where both may have spaces.
-fn parse_option(rest: &str) -> Command {
-    let bad = || Command::Bad("setoption is followed by name N and value V".to_owned());
+fn parse_option(rest: &str) -> UciCommand {
+    let bad = || UciCommand::Bad("setoption is followed by name N and value V".to_owned());
     let ("name", rest) = split_word(rest) else { return bad() };
     let mut name = String::new();
     let mut tail = rest;
@@ -140,9 +140,9 @@ fn parse_option(rest: &str) -> Command {
         let (word, rest) = split_word(tail);
         match word {
             "" if name.is_empty() => return bad(),
-            "" => return Command::SetOption { name, value: String::new() },
+            "" => return UciCommand::SetOption { name, value: String::new() },
             "value" if !name.is_empty() => {
-                return Command::SetOption { name, value: rest.trim().to_owned() };
+                return UciCommand::SetOption { name, value: rest.trim().to_owned() };
             }
             word => {
                 if !name.is_empty() {
@@ -321,8 +321,8 @@ mod tests {
     use super::*;
 
     fn go(text: &str) -> Go {
-        match Command::parse(text) {
-            Command::Go(go) => *go,
+        match UciCommand::parse(text) {
+            UciCommand::Go(go) => *go,
             other => panic!("{other:?}"),
         }
     }
@@ -373,29 +373,29 @@ mod tests {
 
     #[test]
     fn options_may_have_spaces() {
-        let set = |name: &str, value: &str| Command::SetOption { name: name.into(), value: value.into() };
-        assert_eq!(Command::parse("setoption name Hash value 16"), set("Hash", "16"));
-        assert_eq!(Command::parse("setoption  name  Clear   Hash "), set("Clear Hash", ""));
+        let set = |name: &str, value: &str| UciCommand::SetOption { name: name.into(), value: value.into() };
+        assert_eq!(UciCommand::parse("setoption name Hash value 16"), set("Hash", "16"));
+        assert_eq!(UciCommand::parse("setoption  name  Clear   Hash "), set("Clear Hash", ""));
         assert_eq!(
-            Command::parse("setoption name Debug Log File value /tmp/a  b.txt"),
+            UciCommand::parse("setoption name Debug Log File value /tmp/a  b.txt"),
             set("Debug Log File", "/tmp/a  b.txt")
         );
-        assert!(matches!(Command::parse("setoption Hash 16"), Command::Bad(_)));
-        assert!(matches!(Command::parse("setoption name"), Command::Bad(_)));
+        assert!(matches!(UciCommand::parse("setoption Hash 16"), UciCommand::Bad(_)));
+        assert!(matches!(UciCommand::parse("setoption name"), UciCommand::Bad(_)));
     }
 
     #[test]
     fn unknown_words_before_a_command_are_skipped() {
-        assert_eq!(Command::parse("joho isready"), Command::IsReady);
-        assert_eq!(Command::parse("  \t quit"), Command::Quit);
-        assert_eq!(Command::parse("hello d"), Command::Unknown);
-        assert_eq!(Command::parse(""), Command::Unknown);
+        assert_eq!(UciCommand::parse("joho isready"), UciCommand::IsReady);
+        assert_eq!(UciCommand::parse("  \t quit"), UciCommand::Quit);
+        assert_eq!(UciCommand::parse("hello d"), UciCommand::Unknown);
+        assert_eq!(UciCommand::parse(""), UciCommand::Unknown);
     }
 
     #[test]
     fn positions_are_read() {
-        let position = |text: &str| match Command::parse(text) {
-            Command::Position(position) => position,
+        let position = |text: &str| match UciCommand::parse(text) {
+            UciCommand::Position(position) => position,
             other => panic!("{other:?}"),
         };
         assert_eq!(position("position startpos").fen, None);
@@ -404,7 +404,7 @@ mod tests {
         assert_eq!(position(&format!("position fen {fen}")).fen.as_deref(), Some(fen));
         let with_moves = position(&format!("position fen {fen} moves h1h2"));
         assert_eq!((with_moves.fen.as_deref(), with_moves.moves.len()), (Some(fen), 1));
-        assert!(matches!(Command::parse("position"), Command::Bad(_)));
-        assert!(matches!(Command::parse("position e2e4"), Command::Bad(_)));
+        assert!(matches!(UciCommand::parse("position"), UciCommand::Bad(_)));
+        assert!(matches!(UciCommand::parse("position e2e4"), UciCommand::Bad(_)));
     }
 }

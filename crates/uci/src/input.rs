@@ -8,19 +8,19 @@ pub const MAX_LINE: usize = 1 << 20;
 /// Reads lines that may be anything: not UTF-8, without an end, or too long to keep.
 ///
 /// ```
-/// use kempelen_uci::Lines;
+/// use kempelen_uci::InputLines;
 ///
-/// let mut lines = Lines::new(&b"uci\r\n\xff\xfe\nquit"[..]);
+/// let mut lines = InputLines::new(&b"uci\r\n\xff\xfe\nquit"[..]);
 /// assert_eq!(lines.next().as_deref(), Some("uci"));
 /// assert_eq!(lines.next().as_deref(), Some("\u{fffd}\u{fffd}"));
 /// assert_eq!(lines.next().as_deref(), Some("quit"));
 /// assert_eq!(lines.next(), None);
 /// ```
-pub struct Lines<R> {
+pub struct InputLines<R> {
     reader: R,
 }
 
-impl<R: BufRead> Lines<R> {
+impl<R: BufRead> InputLines<R> {
     /// Reads from here.
     pub fn new(reader: R) -> Self {
         Self { reader }
@@ -28,7 +28,7 @@ impl<R: BufRead> Lines<R> {
 }
 
 /// A line without its end. One that is too long is cut to its beginning.
-impl<R: BufRead> Iterator for Lines<R> {
+impl<R: BufRead> Iterator for InputLines<R> {
     type Item = String;
 
     fn next(&mut self) -> Option<String> {
@@ -72,7 +72,7 @@ mod tests {
     fn a_line_without_end_is_cut() {
         let mut input = vec![b'x'; 3 * MAX_LINE];
         input.extend_from_slice(b"\nisready\n");
-        let mut lines = Lines::new(BufReader::new(&input[..]));
+        let mut lines = InputLines::new(BufReader::new(&input[..]));
         assert_eq!(lines.next().map(|line| line.len()), Some(MAX_LINE));
         assert_eq!(lines.next().as_deref(), Some("isready"));
         assert_eq!(lines.next(), None);
@@ -80,8 +80,8 @@ mod tests {
 
     #[test]
     fn empty_lines_and_a_missing_end_are_lines() {
-        let lines: Vec<String> = Lines::new(&b"\n\na"[..]).collect();
+        let lines: Vec<String> = InputLines::new(&b"\n\na"[..]).collect();
         assert_eq!(lines, ["", "", "a"]);
-        assert_eq!(Lines::new(&b""[..]).next(), None);
+        assert_eq!(InputLines::new(&b""[..]).next(), None);
     }
 }

@@ -3,8 +3,8 @@
 //! * [`Front`] serves our engines to a chess program: lines in, lines out.
 //! * [`Foreign`] is somebody else's UCI program as an [`Engine`](kempelen_engine::Engine) of ours.
 //!
-//! Between them stands the language they share: [`Command`] is what a program says to an engine, [`info`],
-//! [`option`] and [`Answer`] what an engine says back. A [`Book`] gives moves without thinking.
+//! Between them stands the language they share: [`UciCommand`] is what a program says to an engine, [`info`],
+//! [`option`] and [`UciAnswer`] what an engine says back. A [`OpeningBook`] gives moves without thinking.
 //!
 //! Invariant: bad input is answered, never panicked on, and nothing here prints but to the output it was given.
 
@@ -20,9 +20,9 @@ mod client;
 mod front;
 mod input;
 
-pub use answer::Answer;
-pub use book::{Book, BookError};
-pub use client::{Foreign, Patience};
-pub use command::{Command, Go, PositionCommand};
-pub use front::{Bench, Continue, Front, Hooks, Output, front_options};
-pub use input::{Lines, MAX_LINE};
+pub use answer::UciAnswer;
+pub use book::{OpeningBook, OpeningBookError};
+pub use client::{Foreign, ForeignPatience};
+pub use command::{Go, PositionCommand, UciCommand};
+pub use front::{BenchHook, Continue, Front, Hooks, Output, front_options};
+pub use input::{InputLines, MAX_LINE};

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use kempelen_rules::random::SplitMix64;
 use kempelen_rules::{AnyPosition, VariantId};
-use kempelen_uci::Book;
+use kempelen_uci::OpeningBook;
 
 /// An entry, byte by byte.
 fn entry(key: u64, bits: u16, weight: u16) -> Vec<u8> {
@@ -44,7 +44,7 @@ fn moves_come_with_their_weights_and_illegal_ones_do_not_come() {
     ]
     .concat();
     let file = File::new("weights.bin", &bytes);
-    let mut book = Book::open(&file.0).unwrap();
+    let mut book = OpeningBook::open(&file.0).unwrap();
     let start = AnyPosition::start(VariantId::Chess);
     let moves: Vec<(String, u16)> =
         book.moves(&start).unwrap().into_iter().map(|(m, weight)| (m.to_string(), weight)).collect();
@@ -66,7 +66,7 @@ fn moves_come_with_their_weights_and_illegal_ones_do_not_come() {
 #[test]
 fn a_move_without_weight_is_never_drawn() {
     let file = File::new("zero.bin", &entry(START, E2E4, 0));
-    let mut book = Book::open(&file.0).unwrap();
+    let mut book = OpeningBook::open(&file.0).unwrap();
     let start = AnyPosition::start(VariantId::Chess);
     assert_eq!(book.moves(&start).unwrap().len(), 1);
     assert_eq!(book.pick(&start, &mut SplitMix64::new(1)), Ok(None));
@@ -80,18 +80,18 @@ fn what_is_no_book_is_named_with_the_reason() {
         ("unsorted.bin", [entry(9, E2E4, 1), entry(3, E2E4, 1)].concat(), "sorted"),
     ] {
         let file = File::new(name, &bytes);
-        let error = Book::open(&file.0).expect_err(name).to_string();
+        let error = OpeningBook::open(&file.0).expect_err(name).to_string();
         assert!(error.contains(name) && error.contains(reason), "{error}");
     }
-    assert!(Book::open(&std::env::temp_dir()).is_err());
-    assert!(Book::open("/nowhere/at/all.bin".as_ref()).is_err());
+    assert!(OpeningBook::open(&std::env::temp_dir()).is_err());
+    assert!(OpeningBook::open("/nowhere/at/all.bin".as_ref()).is_err());
 }
 
 /// A file that shrinks while it is read is an error and no panic.
 #[test]
 fn a_book_that_goes_away_is_an_error() {
     let file = File::new("shrinks.bin", &[entry(START, E2E4, 1), entry(START, D2D4, 1)].concat());
-    let mut book = Book::open(&file.0).unwrap();
+    let mut book = OpeningBook::open(&file.0).unwrap();
     std::fs::write(&file.0, b"").unwrap();
     assert!(book.moves(&AnyPosition::start(VariantId::Chess)).is_err());
 }

@@ -5,10 +5,10 @@ use std::time::{Duration, Instant};
 
 use kempelen_engine::{Ask, Clock, Engine, EngineError, Info, Limits, OptionKind, Report, Score, Stop};
 use kempelen_rules::{AnyGame, AnyPosition, VariantId};
-use kempelen_uci::{Foreign, Patience};
+use kempelen_uci::{Foreign, ForeignPatience};
 
-const QUICK: Patience =
-    Patience { handshake: Duration::from_millis(1500), grace: Duration::from_millis(200) };
+const QUICK: ForeignPatience =
+    ForeignPatience { handshake: Duration::from_millis(1500), grace: Duration::from_millis(200) };
 
 fn fake(manner: &str) -> Result<Foreign, EngineError> {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/programs/engine.sh");

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use kempelen_engine::{Ask, Engine, Limits, Stop};
 use kempelen_rules::{AnyGame, AnyPosition, VariantId};
-use kempelen_uci::{Foreign, Patience};
+use kempelen_uci::{Foreign, ForeignPatience};
 
 /// The children of this process, the dead ones that nobody has buried included; `None` where that cannot be seen.
 fn children() -> Option<Vec<String>> {
@@ -37,7 +37,8 @@ fn nothing_is_left_behind() {
     }
     let before = threads();
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/programs/engine.sh");
-    let patience = Patience { handshake: Duration::from_millis(500), grace: Duration::from_millis(100) };
+    let patience =
+        ForeignPatience { handshake: Duration::from_millis(500), grace: Duration::from_millis(100) };
     let marker = format!("marker-{}", std::process::id());
     let game = AnyGame::new(AnyPosition::start(VariantId::Chess));
     for manner in ["normal", "crash", "deaf", "illegal", "mute", "dead", "parent"] {

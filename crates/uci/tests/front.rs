@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use common::{Ear, Lots, Session, registry};
 use kempelen_rules::{AnyPosition, VariantId};
-use kempelen_uci::{Bench, Continue, Front, Hooks, Output};
+use kempelen_uci::{BenchHook, Continue, Front, Hooks, Output};
 
 /// Checks what every answer to `go` has in common, and returns the move.
 fn check_answer(lines: &[String]) -> String {
@@ -287,7 +287,7 @@ fn the_engine_in_place_judges() {
 #[test]
 fn a_helper_measures() {
     let ear = Ear::default();
-    let bench: Bench = std::sync::Arc::new(|arguments, say| say(&format!("1 nodes 2 nps {arguments}")));
+    let bench: BenchHook = std::sync::Arc::new(|arguments, say| say(&format!("1 nodes 2 nps {arguments}")));
     let mut front = Front::new(registry(), Output::new(ear.clone())).with_hooks(Hooks { bench: Some(bench) });
     front.line("bench 16 1 5");
     front.line("quit");
@@ -443,7 +443,7 @@ fn garbage_is_survived() {
     // The random bytes may have said goodbye, which is their right.
     let ear = Ear::default();
     let mut front = Front::new(registry(), Output::new(ear.clone()));
-    for line in kempelen_uci::Lines::new(&input[..]) {
+    for line in kempelen_uci::InputLines::new(&input[..]) {
         if !line.contains("quit") && !line.contains("exit") {
             front.line(&line);
         }

@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use kempelen_rules::{Chess, Game, san};
 
-use super::polyglot::{self, Entry};
+use super::polyglot::{self, PolyglotEntry};
 
 const LINES: &str = include_str!("../../data/openings.txt");
 
 /// Every move of every line, weighted by how many lines play it.
-pub(super) fn entries() -> Vec<Entry> {
+pub(super) fn entries() -> Vec<PolyglotEntry> {
     let mut weights = BTreeMap::new();
     for game in games() {
         for (position, &m) in game.positions().iter().zip(game.moves()) {
@@ -18,7 +18,7 @@ pub(super) fn entries() -> Vec<Entry> {
             }
         }
     }
-    weights.into_iter().map(|((key, bits), weight)| Entry { key, bits, weight }).collect()
+    weights.into_iter().map(|((key, bits), weight)| PolyglotEntry { key, bits, weight }).collect()
 }
 
 /// The lines, each as far as it can be read; a test sees to it that this is to the end.

@@ -37,13 +37,13 @@ pub(super) fn write_move(m: Move) -> u16 {
 
 /// What a book says of a position: one move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Entry {
+pub(super) struct PolyglotEntry {
     pub(super) key: u64,
     pub(super) bits: u16,
     pub(super) weight: u16,
 }
 
-impl Entry {
+impl PolyglotEntry {
     fn from_bytes(bytes: [u8; ENTRY as usize]) -> Self {
         let bits = u128::from_be_bytes(bytes);
         Self { key: (bits >> 64) as u64, bits: (bits >> 48) as u16, weight: (bits >> 32) as u16 }
@@ -65,26 +65,26 @@ impl Entry {
     }
 }
 
-trait Source: Read + Seek + Send {}
-impl<T: Read + Seek + Send> Source for T {}
+trait PolyglotSource: Read + Seek + Send {}
+impl<T: Read + Seek + Send> PolyglotSource for T {}
 
 /// The entries of a book, in a file or in memory.
-pub(super) struct Table {
-    source: Box<dyn Source>,
+pub(super) struct PolyglotTable {
+    source: Box<dyn PolyglotSource>,
     entries: u64,
 }
 
-impl Table {
+impl PolyglotTable {
     /// A book in memory.
-    pub(super) fn of(mut entries: Vec<Entry>) -> Self {
+    pub(super) fn of(mut entries: Vec<PolyglotEntry>) -> Self {
         entries.sort_by_key(|entry| entry.key);
         let bytes: Vec<u8> = entries.iter().flat_map(|entry| entry.to_bytes()).collect();
         Self { source: Box::new(Cursor::new(bytes)), entries: entries.len() as u64 }
     }
 
     /// A book in a file.
-    pub(super) fn open(path: &Path) -> Result<Self, BookError> {
-        let fail = |reason: String| BookError { file: path.display().to_string(), reason };
+    pub(super) fn open(path: &Path) -> Result<Self, OpeningBookError> {
+        let fail = |reason: String| OpeningBookError { file: path.display().to_string(), reason };
         let file = File::open(path).map_err(|error| fail(error.to_string()))?;
         let metadata = file.metadata().map_err(|error| fail(error.to_string()))?;
         if !metadata.is_file() {
@@ -122,11 +122,12 @@ impl Table {
     }
 
     /// All entries of a key.
-    pub(super) fn find(&mut self, key: u64) -> Result<Vec<Entry>, BookError> {
-        self.search(key).map_err(|error| BookError { file: "the book".to_owned(), reason: error.to_string() })
+    pub(super) fn find(&mut self, key: u64) -> Result<Vec<PolyglotEntry>, OpeningBookError> {
+        self.search(key)
+            .map_err(|error| OpeningBookError { file: "the book".to_owned(), reason: error.to_string() })
     }
 
-    fn search(&mut self, key: u64) -> std::io::Result<Vec<Entry>> {
+    fn search(&mut self, key: u64) -> std::io::Result<Vec<PolyglotEntry>> {
         // No position has more moves than this, so that a broken book cannot keep us reading.
         const MOST: usize = 256;
         let (mut low, mut high) = (0, self.entries);
@@ -150,30 +151,30 @@ impl Table {
         Ok(found)
     }
 
-    fn read(&mut self, index: u64) -> std::io::Result<Entry> {
+    fn read(&mut self, index: u64) -> std::io::Result<PolyglotEntry> {
         let mut bytes = [0; ENTRY as usize];
         self.source.seek(SeekFrom::Start(index * ENTRY))?;
         self.source.read_exact(&mut bytes)?;
-        Ok(Entry::from_bytes(bytes))
+        Ok(PolyglotEntry::from_bytes(bytes))
     }
 }
 
 /// Why there is no book.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct BookError {
+pub struct OpeningBookError {
     /// The file.
     pub file: String,
     /// What is wrong with it.
     pub reason: String,
 }
 
-impl fmt::Display for BookError {
+impl fmt::Display for OpeningBookError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.file, self.reason)
     }
 }
 
-impl std::error::Error for BookError {}
+impl std::error::Error for OpeningBookError {}
 
 #[cfg(test)]
 mod tests {
@@ -208,22 +209,22 @@ mod tests {
         for (to, name) in
             [(Square::H1, "e1h1"), (Square::G1, "e1h1"), (Square::C1, "e1a1"), (Square::A1, "e1a1")]
         {
-            let entry = Entry { key: 0, bits: write_move(Move::new(Square::E1, to)), weight: 1 };
+            let entry = PolyglotEntry { key: 0, bits: write_move(Move::new(Square::E1, to)), weight: 1 };
             assert_eq!(entry.read_move(&castling).map(|m| m.to_string()).as_deref(), Some(name));
         }
         for bits in [0, 5 << 12, u16::MAX, write_move(Move::new(Square::E1, Square::E8))] {
-            assert_eq!(Entry { key: 0, bits, weight: 1 }.read_move(&castling), None);
+            assert_eq!(PolyglotEntry { key: 0, bits, weight: 1 }.read_move(&castling), None);
         }
     }
 
     #[test]
     fn entries_are_found_wherever_they_stand() {
-        let entry = |key, bits| Entry { key, bits, weight: 1 };
+        let entry = |key, bits| PolyglotEntry { key, bits, weight: 1 };
         let mut table =
-            Table::of(vec![entry(9, 1), entry(3, 1), entry(3, 2), entry(u64::MAX, 1), entry(0, 7)]);
+            PolyglotTable::of(vec![entry(9, 1), entry(3, 1), entry(3, 2), entry(u64::MAX, 1), entry(0, 7)]);
         for (key, count) in [(0, 1), (1, 0), (3, 2), (9, 1), (u64::MAX, 1), (10, 0)] {
             assert_eq!(table.find(key).unwrap().len(), count, "{key}");
         }
-        assert_eq!(Table::of(Vec::new()).find(1), Ok(Vec::new()));
+        assert_eq!(PolyglotTable::of(Vec::new()).find(1), Ok(Vec::new()));
     }
 }

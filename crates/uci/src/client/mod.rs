@@ -12,21 +12,21 @@ use kempelen_rules::uci::Castling;
 use kempelen_rules::{AnyGame, AnyPosition, GameKind, VariantId};
 use kempelen_trace::Trace;
 
-use crate::answer::Answer;
+use crate::answer::UciAnswer;
 use crate::info;
 use crate::spelling::{spell, spell_line};
 use process::{Heard, Process};
 
 /// How long to wait for a program.
 #[derive(Clone, Copy, Debug)]
-pub struct Patience {
+pub struct ForeignPatience {
     /// For `uciok` and `readyok`.
     pub handshake: Duration,
     /// For `bestmove` after `stop`, and after the time that was given for the move.
     pub grace: Duration,
 }
 
-impl Default for Patience {
+impl Default for ForeignPatience {
     fn default() -> Self {
         Self { handshake: Duration::from_secs(10), grace: Duration::from_secs(5) }
     }
@@ -38,7 +38,7 @@ impl Default for Patience {
 /// speak, dies, hangs, plays an illegal move) becomes an error that says so.
 pub struct Foreign {
     command: String,
-    patience: Patience,
+    patience: ForeignPatience,
     about: About,
     options: Vec<OptionSpec>,
     /// What was set, for a program that has to be started again.
@@ -61,14 +61,14 @@ impl Foreign {
     /// # Errors
     /// When it does not start, or does not answer `uci` in time.
     pub fn start(command: &str) -> Result<Self, EngineError> {
-        Self::start_with(command, Patience::default())
+        Self::start_with(command, ForeignPatience::default())
     }
 
     /// The same with another patience.
     ///
     /// # Errors
     /// As for [`start`](Self::start).
-    pub fn start_with(command: &str, patience: Patience) -> Result<Self, EngineError> {
+    pub fn start_with(command: &str, patience: ForeignPatience) -> Result<Self, EngineError> {
         let mut process = Process::start(command)?;
         let hello = handshake(&mut process, patience)?;
         Ok(Self {
@@ -141,7 +141,7 @@ impl Foreign {
         process.say(&position_command(ask.game, style))?;
         ready(process, patience)?;
         process.say(&go_command(&ask, &position, style))?;
-        let mut search = Search::new(ask, position, patience);
+        let mut search = ForeignSearch::new(ask, position, patience);
         let heard = search.listen(process);
         match heard {
             Ok((best, ponder)) => search.judge(name, &best, ponder.as_deref()),
@@ -253,17 +253,17 @@ impl Hello {
     }
 }
 
-fn handshake(process: &mut Process, patience: Patience) -> Result<Hello, EngineError> {
+fn handshake(process: &mut Process, patience: ForeignPatience) -> Result<Hello, EngineError> {
     process.say("uci")?;
     let deadline = Instant::now() + patience.handshake;
     let mut hello = Hello::default();
     loop {
         match process.hear(deadline)? {
-            Heard::Line(line) => match Answer::parse(&line) {
-                Answer::Name(name) => hello.name = Some(name),
-                Answer::Author(author) => hello.author = Some(author),
-                Answer::Option(spec) => hello.options.push(spec),
-                Answer::UciOk => return Ok(hello),
+            Heard::Line(line) => match UciAnswer::parse(&line) {
+                UciAnswer::Name(name) => hello.name = Some(name),
+                UciAnswer::Author(author) => hello.author = Some(author),
+                UciAnswer::Option(spec) => hello.options.push(spec),
+                UciAnswer::UciOk => return Ok(hello),
                 _ => {}
             },
             Heard::Nothing => return Err(process.failure("did not answer \"uci\" in time")),
@@ -271,12 +271,12 @@ fn handshake(process: &mut Process, patience: Patience) -> Result<Hello, EngineE
     }
 }
 
-fn ready(process: &mut Process, patience: Patience) -> Result<(), EngineError> {
+fn ready(process: &mut Process, patience: ForeignPatience) -> Result<(), EngineError> {
     process.say("isready")?;
     let deadline = Instant::now() + patience.handshake;
     loop {
         match process.hear(deadline)? {
-            Heard::Line(line) if Answer::parse(&line) == Answer::ReadyOk => return Ok(()),
+            Heard::Line(line) if UciAnswer::parse(&line) == UciAnswer::ReadyOk => return Ok(()),
             Heard::Line(_) => {}
             Heard::Nothing => return Err(process.failure("did not answer \"isready\" in time")),
         }
@@ -343,12 +343,12 @@ fn go_command(ask: &Ask<'_>, position: &AnyPosition, style: Castling) -> String 
 }
 
 /// A search that runs elsewhere.
-struct Search<'a> {
+struct ForeignSearch<'a> {
     stop: &'a Stop,
     tell: &'a mut dyn FnMut(&Info),
     position: AnyPosition,
     limits: Limits,
-    patience: Patience,
+    patience: ForeignPatience,
     start: Instant,
     /// When the opponent played the expected move.
     hit: Option<Instant>,
@@ -357,11 +357,11 @@ struct Search<'a> {
     nodes: u64,
 }
 
-impl<'a> Search<'a> {
+impl<'a> ForeignSearch<'a> {
     /// How often to look whether somebody wants it to stop.
     const LOOK: Duration = Duration::from_millis(2);
 
-    fn new(ask: Ask<'a>, position: AnyPosition, patience: Patience) -> Self {
+    fn new(ask: Ask<'a>, position: AnyPosition, patience: ForeignPatience) -> Self {
         let Ask { limits, stop, tell, .. } = ask;
         let start = Instant::now();
         let (hit, stopped, lines, nodes) = (None, None, Vec::new(), 0);
@@ -374,9 +374,9 @@ impl<'a> Search<'a> {
             self.signal(process)?;
             match process.hear(Instant::now() + Self::LOOK)? {
                 Heard::Nothing => {}
-                Heard::Line(line) => match Answer::parse(&line) {
-                    Answer::Info(text) => self.note(&text),
-                    Answer::BestMove { best, ponder } => return Ok((best, ponder)),
+                Heard::Line(line) => match UciAnswer::parse(&line) {
+                    UciAnswer::Info(text) => self.note(&text),
+                    UciAnswer::BestMove { best, ponder } => return Ok((best, ponder)),
                     _ => {}
                 },
             }

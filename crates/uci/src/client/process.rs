@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use kempelen_engine::EngineError;
 
-use crate::Lines;
+use crate::InputLines;
 
 /// What came within the time.
 pub(super) enum Heard {
@@ -49,7 +49,7 @@ impl Process {
         let (sender, lines) = sync_channel(Self::BACKLOG);
         let reader = output.map(|output| {
             thread::spawn(move || {
-                for line in Lines::new(BufReader::new(output)) {
+                for line in InputLines::new(BufReader::new(output)) {
                     if sender.send(line).is_err() {
                         break;
                     }

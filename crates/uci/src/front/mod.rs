@@ -15,10 +15,10 @@ use kempelen_engine::{About, Entry, OptionError, OptionSet, OptionSpec, Registry
 use kempelen_rules::random::SplitMix64;
 use kempelen_rules::{AnyGame, AnyPosition, Move, VariantId};
 
-use crate::command::{Command, Go, PositionCommand};
-use crate::{Book, Lines, board, option};
-use settings::{Settings, engine_option};
-use worker::{Handle, Job, Question, Worker};
+use crate::command::{Go, PositionCommand, UciCommand};
+use crate::{InputLines, OpeningBook, board, option};
+use settings::{FrontSettings, engine_option};
+use worker::{EngineThread, Handle, Job, ThinkJob};
 
 /// Whether to read on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,16 +33,16 @@ pub enum Continue {
 #[derive(Clone, Default)]
 pub struct Hooks {
     /// For `bench`.
-    pub bench: Option<Bench>,
+    pub bench: Option<BenchHook>,
 }
 
 /// Runs a benchmark with the arguments given, and says what it has to say line by line.
-pub type Bench = Arc<dyn Fn(&str, &mut dyn FnMut(&str)) + Send + Sync>;
+pub type BenchHook = Arc<dyn Fn(&str, &mut dyn FnMut(&str)) + Send + Sync>;
 
 /// What can be set in the front end itself, with the defaults. Only the choice of an engine is not among it, since that
 /// depends on which there are.
 pub fn front_options() -> Vec<OptionSpec> {
-    Settings::default().specs()
+    FrontSettings::default().specs()
 }
 
 /// The front end: lines in, lines out.
@@ -61,10 +61,10 @@ pub struct Front {
     registry: Registry,
     output: Output,
     hooks: Hooks,
-    worker: Worker,
+    worker: EngineThread,
     /// The label and the options of the engine that is in place.
     engine: Option<(About, Vec<OptionSpec>)>,
-    settings: Settings,
+    settings: FrontSettings,
     /// Whether to say what else might interest who looks for a fault.
     debug: bool,
     /// Everything that was set, for the engine that comes next.
@@ -72,7 +72,7 @@ pub struct Front {
     game: AnyGame,
     /// Searches that may not have ended yet, in the order in which they were asked for.
     searches: Vec<Handle>,
-    book: Option<Book>,
+    book: Option<OpeningBook>,
     dice: SplitMix64,
 }
 
@@ -80,12 +80,12 @@ impl Front {
     /// A front end for these engines, with the first of them in place.
     pub fn new(registry: Registry, output: Output) -> Self {
         let mut front = Self {
-            worker: Worker::new(output.clone()),
+            worker: EngineThread::new(output.clone()),
             registry,
             output,
             hooks: Hooks::default(),
             engine: None,
-            settings: Settings::default(),
+            settings: FrontSettings::default(),
             debug: false,
             history: Vec::new(),
             game: AnyGame::new(AnyPosition::start(VariantId::Chess)),
@@ -123,7 +123,7 @@ impl Front {
 
     /// Reads lines until the other side says `quit` or is gone.
     pub fn run(&mut self, input: impl BufRead) {
-        for line in Lines::new(input) {
+        for line in InputLines::new(input) {
             if self.line(&line) == Continue::Quit {
                 return;
             }
@@ -139,30 +139,30 @@ impl Front {
             self.end();
             return Continue::Quit;
         }
-        match Command::parse(line) {
-            Command::Uci => self.introduce(),
-            Command::Debug(on) => self.debug = on,
-            Command::IsReady => self.ready(),
-            Command::SetOption { name, value } => self.set(&name, &value),
-            Command::NewGame => {
+        match UciCommand::parse(line) {
+            UciCommand::Uci => self.introduce(),
+            UciCommand::Debug(on) => self.debug = on,
+            UciCommand::IsReady => self.ready(),
+            UciCommand::SetOption { name, value } => self.set(&name, &value),
+            UciCommand::NewGame => {
                 self.game = AnyGame::new(AnyPosition::start(self.settings.game.0));
                 self.worker.send(Job::NewGame);
             }
-            Command::Position(command) => self.set_position(&command),
-            Command::Go(go) => self.go(&go),
-            Command::Stop => self.searches.first().into_iter().for_each(Handle::stop),
-            Command::PonderHit => self.searches.first().into_iter().for_each(Handle::hit),
-            Command::Quit => {
+            UciCommand::Position(command) => self.set_position(&command),
+            UciCommand::Go(go) => self.go(&go),
+            UciCommand::Stop => self.searches.first().into_iter().for_each(Handle::stop),
+            UciCommand::PonderHit => self.searches.first().into_iter().for_each(Handle::hit),
+            UciCommand::Quit => {
                 self.end();
                 return Continue::Quit;
             }
-            Command::Draw => self.output.say_all(&board::draw(&self.game.position())),
-            Command::Eval => self.worker.send(Job::Judge(Box::new(self.game.clone()))),
-            Command::Bench(arguments) => self.bench(arguments),
-            Command::Flip => self.flip(),
-            Command::Help => self.output.say_all(HELP),
-            Command::Register | Command::Unknown => {}
-            Command::Bad(problem) => self.output.remark(&problem),
+            UciCommand::Draw => self.output.say_all(&board::draw(&self.game.position())),
+            UciCommand::Eval => self.worker.send(Job::Judge(Box::new(self.game.clone()))),
+            UciCommand::Bench(arguments) => self.bench(arguments),
+            UciCommand::Flip => self.flip(),
+            UciCommand::Help => self.output.say_all(HELP),
+            UciCommand::Register | UciCommand::Unknown => {}
+            UciCommand::Bad(problem) => self.output.remark(&problem),
         }
         Continue::Yes
     }
@@ -245,7 +245,7 @@ impl Front {
         }
         let before = self.settings.clone();
         self.settings.set(name, value)?;
-        let Settings { game, book_file, log_file, .. } = self.settings.clone();
+        let FrontSettings { game, book_file, log_file, .. } = self.settings.clone();
         if game != before.game {
             self.game = AnyGame::new(AnyPosition::start(game.0));
             self.warn_of_variant();
@@ -304,7 +304,7 @@ impl Front {
         if file.is_empty() {
             return;
         }
-        match Book::open(Path::new(file)) {
+        match OpeningBook::open(Path::new(file)) {
             Ok(book) => self.book = Some(book),
             Err(error) => {
                 self.output.remark(&format!("{error}; the embedded book takes its place"));
@@ -356,7 +356,7 @@ impl Front {
         let (handle, search) = Handle::new(limits.infinite || limits.ponder);
         self.searches.push(handle);
         let game = self.game.clone();
-        self.worker.send(Job::Think(Box::new(Question { game, limits, only, style, book, search })));
+        self.worker.send(Job::Think(Box::new(ThinkJob { game, limits, only, style, book, search })));
     }
 
     fn only(&self, words: &[String]) -> Vec<Move> {
@@ -375,7 +375,7 @@ impl Front {
         if !wanted || !self.settings.own_book || self.settings.analyse {
             return None;
         }
-        let book = self.book.get_or_insert_with(Book::openings);
+        let book = self.book.get_or_insert_with(OpeningBook::openings);
         match book.pick(position, &mut self.dice) {
             Ok(m) => m,
             Err(error) => {

@@ -6,7 +6,7 @@ use kempelen_rules::uci::Castling;
 
 options! {
     /// How the front end is set. All other options belong to the engine.
-    pub(super) struct Settings {
+    pub(super) struct FrontSettings {
         /// the game
         "UCI_Variant" game: GameChoice = GameChoice(VariantId::Chess);
         /// castling is written as the king taking its rook
@@ -24,7 +24,7 @@ options! {
     }
 }
 
-impl Settings {
+impl FrontSettings {
     /// How castling is written.
     pub(super) fn castling(&self) -> Castling {
         if self.chess960 { Castling::KingTakesRook } else { Castling::Natural }

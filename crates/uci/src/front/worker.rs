@@ -28,11 +28,11 @@ pub(super) enum Job {
     /// A new game begins.
     NewGame,
     /// A move is wanted.
-    Think(Box<Question>),
+    Think(Box<ThinkJob>),
     /// What the engine thinks of the last position of a game, before it looks ahead, is wanted.
     Judge(Box<AnyGame>),
     /// Lines of play are counted.
-    Perft { position: AnyPosition, depth: u32, style: Castling, search: Search },
+    Perft { position: AnyPosition, depth: u32, style: Castling, search: SearchTask },
     /// Something else that takes its time.
     Run(Box<dyn FnOnce(&Output) + Send>),
     /// Everything before this is done: say so.
@@ -40,24 +40,24 @@ pub(super) enum Job {
 }
 
 /// What to think about, and how.
-pub(super) struct Question {
+pub(super) struct ThinkJob {
     pub(super) game: AnyGame,
     pub(super) limits: Limits,
     pub(super) only: Vec<Move>,
     pub(super) style: Castling,
     /// A move of the book, which spares the thinking.
     pub(super) book: Option<Move>,
-    pub(super) search: Search,
+    pub(super) search: SearchTask,
 }
 
 /// The worker's end of a search.
-pub(super) struct Search {
+pub(super) struct SearchTask {
     pub(super) stop: Stop,
     release: Receiver<()>,
     done: Arc<AtomicBool>,
 }
 
-impl Search {
+impl SearchTask {
     /// Nothing is left to stop. To be said before the last word, since whoever hears that may at once ask for
     /// something else and stop it.
     fn end(&self) {
@@ -81,10 +81,10 @@ pub(super) struct Handle {
 
 impl Handle {
     /// A search and its handle.
-    pub(super) fn new(waits: bool) -> (Self, Search) {
+    pub(super) fn new(waits: bool) -> (Self, SearchTask) {
         let (stop, done) = (Stop::new(), Arc::new(AtomicBool::new(false)));
         let (sender, receiver) = channel();
-        let search = Search { stop: stop.clone(), release: receiver, done: Arc::clone(&done) };
+        let search = SearchTask { stop: stop.clone(), release: receiver, done: Arc::clone(&done) };
         (Self { stop, release: sender, done, waits }, search)
     }
 
@@ -110,18 +110,18 @@ impl Handle {
 const STACK: usize = 64 << 20;
 
 /// The worker as the front end sees it.
-pub(super) struct Worker {
+pub(super) struct EngineThread {
     jobs: Option<Sender<Job>>,
     ended: Receiver<()>,
 }
 
-impl Worker {
+impl EngineThread {
     pub(super) fn new(output: Output) -> Self {
         let (jobs, queue) = channel();
         let warn = output.clone();
         let (ending, ended) = channel();
         let work = move || {
-            Desk { output, engine: None, settings: Vec::new() }.work(&queue);
+            EngineDesk { output, engine: None, settings: Vec::new() }.work(&queue);
             drop(ending);
         };
         if thread::Builder::new().name("engine".to_owned()).stack_size(STACK).spawn(work).is_err() {
@@ -145,7 +145,7 @@ impl Worker {
 }
 
 /// Where the work is done.
-struct Desk {
+struct EngineDesk {
     output: Output,
     engine: Option<Installed>,
     /// What was set, for the case that the engine has to be made anew.
@@ -157,7 +157,7 @@ struct Installed {
     engine: Box<dyn Engine>,
 }
 
-impl Desk {
+impl EngineDesk {
     fn work(&mut self, queue: &Receiver<Job>) {
         while let Ok(job) = queue.recv() {
             if let Err(panic) = catch_unwind(AssertUnwindSafe(|| self.work_on(job))) {
@@ -208,10 +208,10 @@ impl Desk {
     }
 
     /// Answers a question: always an `info` line with score and line of play, and then one `bestmove`.
-    fn think(&mut self, question: &Question) {
-        let Question { game, limits, style, search, .. } = question;
+    fn think(&mut self, question: &ThinkJob) {
+        let ThinkJob { game, limits, style, search, .. } = question;
         let position = game.position();
-        let mut told = Told::default();
+        let mut told = ToldSoFar::default();
         let answer = match question.book {
             Some(m) => Ok(book_report(m)),
             None if position.legal_moves().is_empty() => Ok(Report::default()),
@@ -229,10 +229,10 @@ impl Desk {
     }
 
     /// Asks the engine, and survives it.
-    fn ask(&mut self, question: &Question, told: &mut Told) -> Result<Report, Failure> {
-        let Question { game, limits, only, style, search, .. } = question;
+    fn ask(&mut self, question: &ThinkJob, told: &mut ToldSoFar) -> Result<Report, ThinkFailure> {
+        let ThinkJob { game, limits, only, style, search, .. } = question;
         let Some(installed) = &mut self.engine else {
-            return Err(Failure::Refusal("there is no engine".to_owned()));
+            return Err(ThinkFailure::Refusal("there is no engine".to_owned()));
         };
         let (output, position) = (&self.output, game.position());
         let mut tell = |info: &Info| {
@@ -247,12 +247,12 @@ impl Desk {
         let ask = Ask { game, limits: *limits, only, stop: &search.stop, tell: &mut tell };
         match catch_unwind(AssertUnwindSafe(|| installed.engine.think(ask))) {
             Ok(answer) => answer.map_err(|error| match error {
-                EngineError::IllegalMove(why) | EngineError::Failed(why) => Failure::Accident(why),
-                refusal => Failure::Refusal(refusal.to_string()),
+                EngineError::IllegalMove(why) | EngineError::Failed(why) => ThinkFailure::Accident(why),
+                refusal => ThinkFailure::Refusal(refusal.to_string()),
             }),
             Err(panic) => {
                 self.replace();
-                Err(Failure::Accident(format!("the engine has failed: {}", words_of(&*panic))))
+                Err(ThinkFailure::Accident(format!("the engine has failed: {}", words_of(&*panic))))
             }
         }
     }
@@ -268,7 +268,7 @@ impl Desk {
     }
 
     /// Sees to it that the answer is a move of this position, whatever happened.
-    fn lawful(&self, answer: Result<Report, Failure>, position: &AnyPosition) -> Report {
+    fn lawful(&self, answer: Result<Report, ThinkFailure>, position: &AnyPosition) -> Report {
         let fallback = || Report { best: position.legal_moves().first().copied(), ..Report::default() };
         match answer {
             Ok(report) => match report.best {
@@ -284,11 +284,11 @@ impl Desk {
                     report
                 }
             },
-            Err(Failure::Refusal(why)) => {
+            Err(ThinkFailure::Refusal(why)) => {
                 self.output.remark(&why);
                 Report::default()
             }
-            Err(Failure::Accident(why)) => {
+            Err(ThinkFailure::Accident(why)) => {
                 self.output.remark(&why);
                 fallback()
             }
@@ -296,7 +296,7 @@ impl Desk {
     }
 
     /// Counts lines of play below each move.
-    fn perft(&self, position: &AnyPosition, depth: u32, style: Castling, search: &Search) {
+    fn perft(&self, position: &AnyPosition, depth: u32, style: Castling, search: &SearchTask) {
         let mut total: u64 = u64::from(depth == 0);
         for m in position.legal_moves() {
             if depth == 0 || search.stop.is_stopped() || self.output.is_broken() {
@@ -326,7 +326,7 @@ fn perft(position: &AnyPosition, depth: u32, stop: &Stop) -> u64 {
 }
 
 /// Why there is no report.
-enum Failure {
+enum ThinkFailure {
     /// It does not play this.
     Refusal(String),
     /// Something went wrong.
@@ -346,14 +346,14 @@ fn book_report(m: Move) -> Report {
 
 /// What has been said of the best line so far.
 #[derive(Default)]
-struct Told {
+struct ToldSoFar {
     /// The move and score of the last line, if that was the last thing said.
     last: Option<(Option<Move>, Option<Score>)>,
     /// What should have been said besides.
     missing: Option<Info>,
 }
 
-impl Told {
+impl ToldSoFar {
     fn note(&mut self, info: &Info) {
         match &info.line {
             Some((1, line)) => self.last = Some((line.pv.first().copied(), line.score)),

@@ -13,7 +13,7 @@ use kempelen_arena::{
 };
 use kempelen_engine::{Engine, EngineError, Stop};
 use kempelen_rules::GameKind;
-use kempelen_uci::{Foreign, Patience};
+use kempelen_uci::{Foreign, ForeignPatience};
 
 use crate::failure::Failure;
 use live::Live;
@@ -260,7 +260,7 @@ const GRACE: Duration = Duration::from_secs(1);
 fn make(spec: &EngineSpec) -> Result<Box<dyn Engine>, EngineError> {
     match &spec.source {
         Source::Command(command) => {
-            let patience = Patience { grace: GRACE, ..Patience::default() };
+            let patience = ForeignPatience { grace: GRACE, ..ForeignPatience::default() };
             Ok(Box::new(Foreign::start_with(command, patience)?))
         }
         Source::Cabinet(id) => {

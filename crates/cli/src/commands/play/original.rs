@@ -7,7 +7,7 @@ use kempelen_museum::dialogue::Reply;
 use kempelen_museum::placement::Placement;
 use kempelen_museum::{octave, sameshi};
 use kempelen_rules::AnyPosition;
-use kempelen_uci::Lines;
+use kempelen_uci::InputLines;
 
 use crate::failure::Failure;
 
@@ -46,7 +46,7 @@ fn converse(
 ) -> Result<(), Failure> {
     write!(output, "{greeting}")?;
     output.flush()?;
-    for line in Lines::new(io::stdin().lock()) {
+    for line in InputLines::new(io::stdin().lock()) {
         let Reply { text, over } = answer(&line);
         write!(output, "{text}")?;
         output.flush()?;

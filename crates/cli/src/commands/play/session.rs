@@ -4,7 +4,7 @@ use std::io::{BufRead, IsTerminal, Write};
 
 use kempelen_engine::{Engine, EngineError, Report};
 use kempelen_rules::{AnyGame, AnyPosition, Color, Square, VariantId, with_position};
-use kempelen_uci::Lines;
+use kempelen_uci::InputLines;
 
 use super::illegal::explain;
 use super::record;
@@ -65,7 +65,7 @@ impl Session {
         }
         self.introduce(output)?;
         self.show(output)?;
-        let mut lines = Lines::new(input);
+        let mut lines = InputLines::new(input);
         loop {
             self.let_machine_move(output)?;
             self.prompt(output)?;
