@@ -5,7 +5,7 @@ use kempelen_engine::Score;
 use kempelen_rules::Color;
 
 use crate::fields::{FieldError, fields, value};
-use crate::verdict::Verdict;
+use crate::verdict::GameVerdict;
 
 /// When a game is ended before its end on the board, by what the engines themselves say of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -110,7 +110,7 @@ impl Adjudicator {
 
     /// Takes note of a move by `side`, the `number`th of the game, and of its score as that side sees it. A side
     /// that gives no score says nothing, and breaks its row.
-    pub(crate) fn note(&mut self, side: Color, number: u32, score: Option<Score>) -> Option<Verdict> {
+    pub(crate) fn note(&mut self, side: Color, number: u32, score: Option<Score>) -> Option<GameVerdict> {
         self.plies += 1;
         let cp = score.map(Score::as_cp);
         let us = side.index();
@@ -120,7 +120,7 @@ impl Adjudicator {
             for loser in Color::ALL {
                 let agreed = !rule.both || self.won[(!loser).index()] >= rule.moves;
                 if self.lost[loser.index()] >= rule.moves && agreed {
-                    return Some(Verdict::Decided { winner: !loser });
+                    return Some(GameVerdict::Decided { winner: !loser });
                 }
             }
         }
@@ -128,10 +128,10 @@ impl Adjudicator {
             let level = number >= rule.from && cp.is_some_and(|cp| cp.abs() <= rule.score);
             extend(&mut self.level[us], level);
             if self.level.iter().all(|&moves| moves >= rule.moves) {
-                return Some(Verdict::Level);
+                return Some(GameVerdict::Level);
             }
         }
-        self.rules.longest.is_some_and(|longest| self.plies >= longest).then_some(Verdict::TooLong)
+        self.rules.longest.is_some_and(|longest| self.plies >= longest).then_some(GameVerdict::TooLong)
     }
 }
 
@@ -144,7 +144,7 @@ mod tests {
     use super::*;
 
     /// Plays scores as each side sees them, White first, and says after how many the game ended, and how.
-    fn run(rules: Adjudication, scores: &[Option<i32>]) -> Option<(usize, Verdict)> {
+    fn run(rules: Adjudication, scores: &[Option<i32>]) -> Option<(usize, GameVerdict)> {
         let mut adjudicator = Adjudicator::new(rules);
         scores.iter().enumerate().find_map(|(ply, score)| {
             let side = if ply % 2 == 0 { Color::White } else { Color::Black };
@@ -159,7 +159,7 @@ mod tests {
 
     #[test]
     fn a_side_that_calls_itself_lost_is_lost() {
-        let white = Verdict::Decided { winner: Color::White };
+        let white = GameVerdict::Decided { winner: Color::White };
         let scores = [Some(0), Some(-700), Some(900), Some(-700), Some(900), Some(-700)];
         assert_eq!(run(resign("moves=3,score=600,both=false"), &scores), Some((6, white.clone())));
         // With agreement the winner has only said so twice by then.
@@ -180,7 +180,7 @@ mod tests {
     fn a_mate_is_beyond_every_score() {
         let mut adjudicator = Adjudicator::new(resign("moves=1,score=3000,both=false"));
         let verdict = adjudicator.note(Color::Black, 1, Some(Score::Mate(-2)));
-        assert_eq!(verdict, Some(Verdict::Decided { winner: Color::White }));
+        assert_eq!(verdict, Some(GameVerdict::Decided { winner: Color::White }));
     }
 
     #[test]
@@ -188,7 +188,7 @@ mod tests {
         let rules =
             Adjudication { draw: Some("moves=2,score=5,from=3".parse().unwrap()), ..Adjudication::default() };
         let level = [Some(5); 20];
-        assert_eq!(run(rules, &level), Some((8, Verdict::Level)));
+        assert_eq!(run(rules, &level), Some((8, GameVerdict::Level)));
         let mut one_sided = level;
         one_sided.iter_mut().step_by(2).for_each(|score| *score = Some(6));
         assert_eq!(run(rules, &one_sided), None);
@@ -197,7 +197,7 @@ mod tests {
     #[test]
     fn the_longest_game_is_a_draw() {
         let rules = Adjudication { longest: Some(5), ..Adjudication::default() };
-        assert_eq!(run(rules, &[None; 9]), Some((5, Verdict::TooLong)));
+        assert_eq!(run(rules, &[None; 9]), Some((5, GameVerdict::TooLong)));
     }
 
     #[test]

@@ -5,13 +5,13 @@ use kempelen_rules::{AnyGame, Color};
 
 use crate::adjudicate::{Adjudication, Adjudicator};
 use crate::clock::PlayerClock;
-use crate::openings::Opening;
+use crate::openings::OpeningLine;
 use crate::pace::Pace;
-use crate::player::{Player, Reply};
-use crate::verdict::{Fault, Verdict};
+use crate::player::{Player, PlayerReply};
+use crate::verdict::{EngineFault, GameVerdict};
 
 /// What the two sides of one game are held to.
-pub(crate) struct Terms {
+pub(crate) struct GameTerms {
     /// How long each side may think, White's first.
     pub(crate) paces: [Pace; 2],
     /// How late an answer may come.
@@ -24,20 +24,20 @@ pub(crate) struct Terms {
 
 /// A game that was played.
 #[derive(Clone, Debug)]
-pub struct GameRecord {
+pub struct MatchGame {
     /// The moves, those of the opening included.
     pub game: AnyGame,
     /// How many of them are of the opening.
     pub book_plies: usize,
     /// What the engines said of their moves, one for each after the opening.
-    pub thoughts: Vec<Thought>,
+    pub thoughts: Vec<MoveThought>,
     /// How it ended.
-    pub verdict: Verdict,
+    pub verdict: GameVerdict,
 }
 
 /// What an engine said of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Thought {
+pub struct MoveThought {
     /// Its score, from its own point of view.
     pub score: Option<Score>,
     /// How deep it looked.
@@ -50,16 +50,16 @@ pub struct Thought {
 
 /// Plays a game. Nothing comes of it if the match is called off meanwhile.
 pub(crate) fn play(
-    opening: &Opening,
+    opening: &OpeningLine,
     mut players: [&mut Player; 2],
-    terms: &Terms,
+    terms: &GameTerms,
     halt: &Stop,
-) -> Option<GameRecord> {
-    let mut record = GameRecord {
+) -> Option<MatchGame> {
+    let mut record = MatchGame {
         game: opening.game(),
         book_plies: opening.moves.len(),
         thoughts: Vec::new(),
-        verdict: Verdict::TooLong,
+        verdict: GameVerdict::TooLong,
     };
     for side in Color::ALL {
         if let Err(reply) = players[side.index()].new_game(terms.patience) {
@@ -71,12 +71,12 @@ pub(crate) fn play(
     let mut adjudicator = Adjudicator::new(terms.adjudication);
     record.verdict = loop {
         if let Some(end) = record.game.outcome() {
-            break Verdict::Board(end);
+            break GameVerdict::Board(end);
         }
         let side = record.game.position().turn();
         let (player, clock) = (&mut players[side.index()], &mut clocks[side.index()]);
         let reply = player.think(&record.game, clock.limits(), clock.allowed(), halt);
-        let Reply::Thought { result, used } = reply else { break no_answer(side, &reply)? };
+        let PlayerReply::Thought { result, used } = reply else { break no_answer(side, &reply)? };
         if let Some(verdict) = take_answer(&mut record, side, clock, used, result.map(|report| *report)) {
             break verdict;
         }
@@ -94,45 +94,47 @@ pub(crate) fn play(
 /// Judges an answer and plays its move. The clock comes first: a move that comes too late is none, and an excuse that
 /// does is silence.
 fn take_answer(
-    record: &mut GameRecord,
+    record: &mut MatchGame,
     side: Color,
     clock: &mut PlayerClock,
     used: Duration,
     result: Result<Report, EngineError>,
-) -> Option<Verdict> {
-    let forfeit = |fault| Some(Verdict::Forfeit { loser: side, fault });
+) -> Option<GameVerdict> {
+    let forfeit = |fault| Some(GameVerdict::Forfeit { loser: side, fault });
     if let Err(over) = clock.spend(used) {
-        return forfeit(if result.is_ok() { Fault::Time { over } } else { Fault::Stalled });
+        return forfeit(if result.is_ok() { EngineFault::Time { over } } else { EngineFault::Stalled });
     }
     let report = match result {
         Ok(report) => report,
-        Err(EngineError::IllegalMove(reason)) => return forfeit(Fault::Illegal(reason)),
-        Err(EngineError::Failed(reason)) => return forfeit(Fault::Crashed(reason)),
-        Err(error) => return forfeit(Fault::Unable(error.to_string())),
+        Err(EngineError::IllegalMove(reason)) => return forfeit(EngineFault::Illegal(reason)),
+        Err(EngineError::Failed(reason)) => return forfeit(EngineFault::Crashed(reason)),
+        Err(error) => return forfeit(EngineFault::Unable(error.to_string())),
     };
     let Some(m) = report.best else {
-        return Some(Verdict::Resigned { loser: side, reason: report.resigns.unwrap_or_default() });
+        return Some(GameVerdict::Resigned { loser: side, reason: report.resigns.unwrap_or_default() });
     };
     if !record.game.position().is_legal(m) {
-        return forfeit(Fault::Illegal(m.to_string()));
+        return forfeit(EngineFault::Illegal(m.to_string()));
     }
     record.game.play(m);
     // An engine that plays below its strength may play another move than that of its line; what it thinks of the
     // position is still what it says of that line.
     let line = report.lines.iter().find(|line| line.score.is_some());
     let (score, depth) = line.map_or((None, 0), |line| (line.score, line.depth));
-    record.thoughts.push(Thought { score, depth, nodes: report.nodes, time: used });
+    record.thoughts.push(MoveThought { score, depth, nodes: report.nodes, time: used });
     None
 }
 
 /// The verdict on a side that gave no answer, or nothing if the match was called off.
-fn no_answer(side: Color, reply: &Reply) -> Option<Verdict> {
+fn no_answer(side: Color, reply: &PlayerReply) -> Option<GameVerdict> {
     let fault = match reply {
-        Reply::Halted => return None,
-        Reply::Stalled => Fault::Stalled,
-        Reply::Thought { .. } | Reply::Crashed => Fault::Crashed("it stopped running".to_owned()),
+        PlayerReply::Halted => return None,
+        PlayerReply::Stalled => EngineFault::Stalled,
+        PlayerReply::Thought { .. } | PlayerReply::Crashed => {
+            EngineFault::Crashed("it stopped running".to_owned())
+        }
     };
-    Some(Verdict::Forfeit { loser: side, fault })
+    Some(GameVerdict::Forfeit { loser: side, fault })
 }
 
 /// The number of the move just played, counted as on a score sheet that starts with the opening.

@@ -2,7 +2,7 @@
 //!
 //! A [`Tournament`] says who plays what and how; [`Tournament::run`] plays it. Each engine sits on a thread of its
 //! own ([`Player`]), so that one that crashes or never answers loses its game and nothing else. The rules judge every
-//! move, the [adjudication](Adjudication) may end a game early, and every game gets a [`Verdict`]. Finished games go
+//! move, the [adjudication](Adjudication) may end a game early, and every game gets a [`GameVerdict`]. Finished games go
 //! into a PGN file, whole and at once, from which a match that was broken off goes on. [`Standings`] count pairs of
 //! games, and [`stats`] says what they prove.
 //!
@@ -29,12 +29,12 @@ mod verdict;
 
 pub use adjudicate::{Adjudication, DrawRule, ResignRule};
 pub use fields::FieldError;
-pub use game::{GameRecord, Thought};
+pub use game::{MatchGame, MoveThought};
 pub use log::{LogError, write_whole};
 pub use pace::{Pace, TimeControl};
-pub use player::{Factory, Player, SeatError};
+pub use player::{Factory, Player, PlayerError};
 pub use schedule::{Fixture, Format, Schedule};
-pub use spec::{EngineSpec, Source};
+pub use spec::{EngineSource, EngineSpec};
 pub use standings::{Effort, Faults, PairingLine, PlayerLine, Standings};
-pub use tournament::{ArenaError, News, Tournament};
-pub use verdict::{Fault, Termination, Verdict};
+pub use tournament::{ArenaError, MatchNews, Tournament};
+pub use verdict::{EngineFault, GameVerdict, Termination};

@@ -11,19 +11,19 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use kempelen_engine::Score;
 use kempelen_rules::pgn::{self, Node, Outcome, Record};
 
-use crate::game::{GameRecord, Thought};
+use crate::game::{MatchGame, MoveThought};
 use crate::schedule::{Fixture, Schedule};
 use crate::standings::GameResult;
 use crate::tournament::Tournament;
 use crate::verdict::Termination;
 
 /// The file of a match, open for more games. Without a file nothing is written.
-pub(crate) struct Log {
+pub(crate) struct MatchLog {
     file: Option<(PathBuf, File)>,
     names: Vec<String>,
 }
 
-impl Log {
+impl MatchLog {
     /// Opens the file of a match and gives the results it already has, by the numbers of the games.
     pub(crate) fn open(tournament: &Tournament) -> Result<(Self, HashMap<usize, GameResult>), LogError> {
         let names = tournament.names();
@@ -57,7 +57,7 @@ impl Log {
         &mut self,
         tournament: &Tournament,
         fixture: &Fixture,
-        game: &GameRecord,
+        game: &MatchGame,
     ) -> Result<(), LogError> {
         let Some((path, file)) = &mut self.file else { return Ok(()) };
         let record = record(tournament, &self.names, fixture, game);
@@ -68,7 +68,7 @@ impl Log {
 }
 
 /// A game as it stands in the file.
-fn record(tournament: &Tournament, names: &[String], fixture: &Fixture, game: &GameRecord) -> Record {
+fn record(tournament: &Tournament, names: &[String], fixture: &Fixture, game: &MatchGame) -> Record {
     let mut record = Record::of_game(&game.game);
     record.outcome = game.verdict.winner().map_or(Outcome::Draw, Outcome::Win);
     let [white, black] = fixture.players;
@@ -104,7 +104,7 @@ fn time_tags(tournament: &Tournament, fixture: &Fixture) -> Vec<(&'static str, S
 }
 
 /// Score, depth and time, as in `+0.31/12 0.10s`; the score is that of the side that moved.
-impl fmt::Display for Thought {
+impl fmt::Display for MoveThought {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.score {
             None => {}
@@ -267,7 +267,7 @@ mod tests {
 
     #[test]
     fn thoughts_are_written_as_other_programs_read_them() {
-        let thought = |score, depth| Thought { score, depth, nodes: 0, time: Duration::from_millis(104) };
+        let thought = |score, depth| MoveThought { score, depth, nodes: 0, time: Duration::from_millis(104) };
         for (score, text) in [
             (Some(Score::Cp(31)), "+0.31/12 0.104s"),
             (Some(Score::Cp(-5)), "-0.05/12 0.104s"),

@@ -24,23 +24,23 @@ const GRACE: Duration = Duration::from_secs(2);
 /// one that does not come back is left to itself: its thread ends when its search does.
 pub struct Player {
     /// Taken away to send the engine home.
-    orders: Option<Sender<Order>>,
-    answers: Receiver<Answer>,
+    orders: Option<Sender<PlayerOrder>>,
+    answers: Receiver<PlayerAnswer>,
     answering: bool,
 }
 
-enum Order {
+enum PlayerOrder {
     NewGame,
     Think { game: Box<AnyGame>, limits: Limits, stop: Stop },
 }
 
-enum Answer {
+enum PlayerAnswer {
     Ready,
     Thought { result: Result<Report, EngineError>, used: Duration },
 }
 
 /// What became of a question to an engine.
-pub(crate) enum Reply {
+pub(crate) enum PlayerReply {
     /// It answered, after this long by the wall clock.
     Thought { result: Result<Box<Report>, EngineError>, used: Duration },
     /// It did not answer, not even when told to stop.
@@ -56,7 +56,7 @@ impl Player {
     ///
     /// # Errors
     /// When it cannot be made, does not play this game, or does not have an option it is to be given.
-    pub fn seat(factory: &Factory<'_>, spec: &EngineSpec, kind: GameKind) -> Result<Self, SeatError> {
+    pub fn seat(factory: &Factory<'_>, spec: &EngineSpec, kind: GameKind) -> Result<Self, PlayerError> {
         // Nobody else has seen the engine yet, so that one that panics leaves nothing half done behind.
         let engine = panic::catch_unwind(AssertUnwindSafe(|| prepare(factory, spec, kind)))
             .map_err(|_| EngineError::Failed("it panics".to_owned()))??;
@@ -72,29 +72,35 @@ impl Player {
     }
 
     /// Makes the engine forget the last game. Says whether it is ready within this time.
-    pub(crate) fn new_game(&mut self, patience: Duration) -> Result<(), Reply> {
-        if !self.order(Order::NewGame) {
-            return Err(self.gone(Reply::Crashed));
+    pub(crate) fn new_game(&mut self, patience: Duration) -> Result<(), PlayerReply> {
+        if !self.order(PlayerOrder::NewGame) {
+            return Err(self.gone(PlayerReply::Crashed));
         }
         match self.answers.recv_timeout(patience) {
             Ok(_) => Ok(()),
-            Err(RecvTimeoutError::Timeout) => Err(self.gone(Reply::Stalled)),
-            Err(RecvTimeoutError::Disconnected) => Err(self.gone(Reply::Crashed)),
+            Err(RecvTimeoutError::Timeout) => Err(self.gone(PlayerReply::Stalled)),
+            Err(RecvTimeoutError::Disconnected) => Err(self.gone(PlayerReply::Crashed)),
         }
     }
 
     /// Whether there was anybody to give the order to.
-    fn order(&self, order: Order) -> bool {
+    fn order(&self, order: PlayerOrder) -> bool {
         self.orders.as_ref().is_some_and(|orders| orders.send(order).is_ok())
     }
 
     /// Asks for a move. After `allowed` the engine is told to stop, and soon after that given up; but how long it
     /// took is measured on its own thread, so that our own delays are not charged to it.
-    pub(crate) fn think(&mut self, game: &AnyGame, limits: Limits, allowed: Duration, halt: &Stop) -> Reply {
+    pub(crate) fn think(
+        &mut self,
+        game: &AnyGame,
+        limits: Limits,
+        allowed: Duration,
+        halt: &Stop,
+    ) -> PlayerReply {
         let stop = Stop::new();
-        let order = Order::Think { game: Box::new(game.clone()), limits, stop: stop.clone() };
+        let order = PlayerOrder::Think { game: Box::new(game.clone()), limits, stop: stop.clone() };
         if !self.order(order) {
-            return self.gone(Reply::Crashed);
+            return self.gone(PlayerReply::Crashed);
         }
         let asked = Instant::now();
         let mut told: Option<Instant> = None;
@@ -104,21 +110,21 @@ impl Player {
                 told = Some(Instant::now());
             }
             if told.is_some_and(|told| told.elapsed() > GRACE) {
-                return self.gone(if halt.is_stopped() { Reply::Halted } else { Reply::Stalled });
+                return self.gone(if halt.is_stopped() { PlayerReply::Halted } else { PlayerReply::Stalled });
             }
             let rest = allowed.saturating_sub(asked.elapsed()).max(Duration::from_millis(1));
             match self.answers.recv_timeout(rest.min(GLANCE)) {
-                Ok(_) if halt.is_stopped() => return Reply::Halted,
-                Ok(Answer::Thought { result, used }) => {
-                    return Reply::Thought { result: result.map(Box::new), used };
+                Ok(_) if halt.is_stopped() => return PlayerReply::Halted,
+                Ok(PlayerAnswer::Thought { result, used }) => {
+                    return PlayerReply::Thought { result: result.map(Box::new), used };
                 }
-                Ok(Answer::Ready) | Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return self.gone(Reply::Crashed),
+                Ok(PlayerAnswer::Ready) | Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return self.gone(PlayerReply::Crashed),
             }
         }
     }
 
-    fn gone(&mut self, reply: Reply) -> Reply {
+    fn gone(&mut self, reply: PlayerReply) -> PlayerReply {
         self.answering = false;
         reply
     }
@@ -135,7 +141,7 @@ impl Drop for Player {
     }
 }
 
-fn prepare(factory: &Factory<'_>, spec: &EngineSpec, kind: GameKind) -> Result<Box<dyn Engine>, SeatError> {
+fn prepare(factory: &Factory<'_>, spec: &EngineSpec, kind: GameKind) -> Result<Box<dyn Engine>, PlayerError> {
     let mut engine = factory(spec)?;
     let (name, variant) = (engine.about().name.to_owned(), kind.variant());
     if !engine.about().plays(variant) {
@@ -148,18 +154,18 @@ fn prepare(factory: &Factory<'_>, spec: &EngineSpec, kind: GameKind) -> Result<B
 }
 
 /// The engine's side of the table. It ends when nobody asks any more.
-fn serve(mut engine: Box<dyn Engine>, orders: &Receiver<Order>, answers: &Sender<Answer>) {
+fn serve(mut engine: Box<dyn Engine>, orders: &Receiver<PlayerOrder>, answers: &Sender<PlayerAnswer>) {
     for order in orders {
         let answer = match order {
-            Order::NewGame => {
+            PlayerOrder::NewGame => {
                 engine.new_game();
-                Answer::Ready
+                PlayerAnswer::Ready
             }
-            Order::Think { game, limits, stop } => {
+            PlayerOrder::Think { game, limits, stop } => {
                 let mut tell = |_: &_| {};
                 let started = Instant::now();
                 let result = engine.think(Ask::new(&game, limits, &stop, &mut tell));
-                Answer::Thought { result, used: started.elapsed() }
+                PlayerAnswer::Thought { result, used: started.elapsed() }
             }
         };
         if answers.send(answer).is_err() {
@@ -170,26 +176,26 @@ fn serve(mut engine: Box<dyn Engine>, orders: &Receiver<Order>, answers: &Sender
 
 /// Why an engine cannot take its seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum SeatError {
+pub enum PlayerError {
     /// It cannot be made, or does not play this game.
     Engine(EngineError),
     /// It does not have an option it is to be given.
     Option(OptionError),
 }
 
-impl From<EngineError> for SeatError {
+impl From<EngineError> for PlayerError {
     fn from(error: EngineError) -> Self {
         Self::Engine(error)
     }
 }
 
-impl From<OptionError> for SeatError {
+impl From<OptionError> for PlayerError {
     fn from(error: OptionError) -> Self {
         Self::Option(error)
     }
 }
 
-impl fmt::Display for SeatError {
+impl fmt::Display for PlayerError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Engine(error) => error.fmt(f),
@@ -198,4 +204,4 @@ impl fmt::Display for SeatError {
     }
 }
 
-impl std::error::Error for SeatError {}
+impl std::error::Error for PlayerError {}

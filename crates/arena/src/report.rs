@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde_json::{Map, Value, json};
 
 use crate::standings::{Faults, PairingLine, PlayerLine, Standings};
-use crate::stats::{Estimate, SprtVerdict, Tally};
+use crate::stats::{Estimate, ResultTally, SprtVerdict};
 use crate::tournament::Tournament;
 
 impl Standings {
@@ -32,7 +32,7 @@ impl Standings {
     pub fn progress(&self, of: usize, running: usize, elapsed: Duration, done_before: usize) -> String {
         let mut text = format!("{}/{of} games, {running} running", self.games());
         if let Some(pairing) = self.pairings().first().filter(|_| self.players().len() == 2) {
-            let Tally { wins, draws, losses } = pairing.tally;
+            let ResultTally { wins, draws, losses } = pairing.tally;
             let _ = write!(text, ", +{wins} ={draws} -{losses}");
             if let Some(elo) = pairing.pairs.elo() {
                 let _ = write!(text, ", Elo {elo}");
@@ -98,7 +98,7 @@ impl Standings {
         for PairingLine { players, tally, pairs } in self.pairings() {
             let [first, second] = [players.0, players.1].map(|player| &self.players()[player].name);
             let elo = pairs.elo().map_or(String::new(), |elo| format!(", Elo {elo}"));
-            let Tally { wins, draws, losses } = tally;
+            let ResultTally { wins, draws, losses } = tally;
             let _ = writeln!(text, "{first} - {second}: +{wins} ={draws} -{losses}{elo}");
         }
     }
@@ -193,7 +193,7 @@ impl Tournament {
 fn write_player(text: &mut String, player: &PlayerLine) {
     let tally = player.tally();
     let [white, black] =
-        player.by_color.map(|Tally { wins, draws, losses }| format!("+{wins} ={draws} -{losses}"));
+        player.by_color.map(|ResultTally { wins, draws, losses }| format!("+{wins} ={draws} -{losses}"));
     let percent = tally.score().map_or("-".to_owned(), |score| format!("{:.1}", score * 100.0));
     let depth = player.effort.depth().map_or("-".to_owned(), |depth| format!("{depth:.1}"));
     let speed = player.effort.speed().map_or("-".to_owned(), |speed| format!("{speed:.0}"));
@@ -230,7 +230,7 @@ fn player_json(player: &PlayerLine, rating: &Estimate) -> Value {
     value
 }
 
-fn tally_json(tally: &Tally) -> Value {
+fn tally_json(tally: &ResultTally) -> Value {
     json!({
         "games": tally.games(), "wins": tally.wins, "draws": tally.draws, "losses": tally.losses,
         "points": tally.points(), "score": tally.score(),

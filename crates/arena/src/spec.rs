@@ -13,13 +13,13 @@ use crate::pace::Pace;
 /// options of the engine, and `option.NAME` is one whatever its name. A comma inside a value is written `\,`.
 ///
 /// ```
-/// use kempelen_arena::{EngineSpec, Source};
+/// use kempelen_arena::{EngineSpec, EngineSource};
 ///
 /// let ours: EngineSpec = "kempelen:Hash=16,Threads=1".parse()?;
-/// assert_eq!(ours.source, Source::Cabinet("kempelen".to_owned()));
+/// assert_eq!(ours.source, EngineSource::Cabinet("kempelen".to_owned()));
 ///
 /// let theirs: EngineSpec = "cmd:/usr/games/stockfish:name=SF 2600,UCI_LimitStrength=true,UCI_Elo=2600".parse()?;
-/// assert_eq!(theirs.source, Source::Command("/usr/games/stockfish".to_owned()));
+/// assert_eq!(theirs.source, EngineSource::Command("/usr/games/stockfish".to_owned()));
 /// assert_eq!(theirs.name(), "SF 2600");
 /// assert_eq!(theirs.options[1], ("UCI_Elo".to_owned(), "2600".to_owned()));
 /// # Ok::<(), kempelen_arena::FieldError>(())
@@ -27,7 +27,7 @@ use crate::pace::Pace;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EngineSpec {
     /// Where the engine is to be had.
-    pub source: Source,
+    pub source: EngineSource,
     /// Its name in the tables, if it is not to be that of its source.
     pub name: Option<String>,
     /// Options and their values, in the order given.
@@ -38,7 +38,7 @@ pub struct EngineSpec {
 
 /// Where an engine is to be had.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Source {
+pub enum EngineSource {
     /// From our own cabinet, by its id.
     Cabinet(String),
     /// A program that speaks UCI, by its command.
@@ -48,14 +48,14 @@ pub enum Source {
 impl EngineSpec {
     /// An engine from the cabinet, as it is.
     pub fn cabinet(id: &str) -> Self {
-        Self { source: Source::Cabinet(id.to_owned()), name: None, options: Vec::new(), pace: None }
+        Self { source: EngineSource::Cabinet(id.to_owned()), name: None, options: Vec::new(), pace: None }
     }
 
     /// The name in the tables: the one given, the id, or the file name of the command.
     pub fn name(&self) -> String {
         match (&self.name, &self.source) {
-            (Some(name), _) | (None, Source::Cabinet(name)) => name.clone(),
-            (None, Source::Command(command)) => {
+            (Some(name), _) | (None, EngineSource::Cabinet(name)) => name.clone(),
+            (None, EngineSource::Command(command)) => {
                 let program = command.split_whitespace().next().unwrap_or(command);
                 Path::new(program)
                     .file_stem()
@@ -75,7 +75,7 @@ impl FromStr for EngineSpec {
             return Err(FieldError::Shape(text.to_owned()));
         }
         let which = which.trim().to_owned();
-        let source = if is_command { Source::Command(which) } else { Source::Cabinet(which) };
+        let source = if is_command { EngineSource::Command(which) } else { EngineSource::Cabinet(which) };
         let mut spec = Self { source, name: None, options: Vec::new(), pace: None };
         for setting in split_commas(settings) {
             let (name, value) = setting
@@ -107,7 +107,7 @@ impl EngineSpec {
     }
 }
 
-impl fmt::Display for Source {
+impl fmt::Display for EngineSource {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Cabinet(id) => f.write_str(id),
@@ -183,11 +183,11 @@ mod tests {
     #[test]
     fn colons_and_commas_that_mean_nothing_stay() {
         let windows = spec(r"cmd:C:\a=b\engine.exe:Book=D:\x\, y.bin,Hash=1");
-        assert_eq!(windows.source, Source::Command(r"C:\a=b\engine.exe".to_owned()));
+        assert_eq!(windows.source, EngineSource::Command(r"C:\a=b\engine.exe".to_owned()));
         assert_eq!(windows.options[0].1, r"D:\x, y.bin");
         assert_eq!(
             spec("cmd:/opt/sf 15/stockfish").source,
-            Source::Command("/opt/sf 15/stockfish".to_owned())
+            EngineSource::Command("/opt/sf 15/stockfish".to_owned())
         );
         assert_eq!(spec("cmd:/opt/fairy.bin uci:Hash=1").name(), "fairy");
     }

@@ -3,10 +3,10 @@ use std::time::Duration;
 
 use kempelen_rules::Color;
 
-use crate::game::GameRecord;
+use crate::game::MatchGame;
 use crate::schedule::{Fixture, Schedule};
-use crate::stats::{Outcome, Pairs, Ratings, Sprt, SprtVerdict, Tally, ratings};
-use crate::verdict::{Termination, Verdict, outcome};
+use crate::stats::{Pairs, Ratings, ResultTally, Sprt, SprtVerdict, WinDrawLoss, ratings};
+use crate::verdict::{GameVerdict, Termination, outcome};
 
 /// How a match stands.
 #[derive(Clone, Debug)]
@@ -16,7 +16,7 @@ pub struct Standings {
     games: usize,
     sprt: Option<Sprt>,
     /// How the first game of a pair ended for the first player, while the second is still played, or the other way.
-    half_pairs: HashMap<usize, Outcome>,
+    half_pairs: HashMap<usize, WinDrawLoss>,
 }
 
 /// What one player has done.
@@ -25,7 +25,7 @@ pub struct PlayerLine {
     /// Its name.
     pub name: String,
     /// Its results with White and with Black.
-    pub by_color: [Tally; 2],
+    pub by_color: [ResultTally; 2],
     /// What it did wrong.
     pub faults: Faults,
     /// What it spent.
@@ -34,7 +34,7 @@ pub struct PlayerLine {
 
 impl PlayerLine {
     /// Its results with both colours.
-    pub fn tally(&self) -> Tally {
+    pub fn tally(&self) -> ResultTally {
         self.by_color[0] + self.by_color[1]
     }
 }
@@ -103,7 +103,7 @@ pub struct PairingLine {
     /// The players by their numbers. Results are those of the first.
     pub players: (usize, usize),
     /// All games.
-    pub tally: Tally,
+    pub tally: ResultTally,
     /// The pairs of which both games are finished.
     pub pairs: Pairs,
 }
@@ -116,7 +116,7 @@ pub(crate) struct GameResult {
 }
 
 impl GameResult {
-    pub(crate) fn of(verdict: &Verdict) -> Self {
+    pub(crate) fn of(verdict: &GameVerdict) -> Self {
         Self { winner: verdict.winner(), termination: verdict.termination() }
     }
 }
@@ -132,7 +132,11 @@ impl Standings {
             pairings: schedule
                 .pairings()
                 .iter()
-                .map(|&players| PairingLine { players, tally: Tally::default(), pairs: Pairs::default() })
+                .map(|&players| PairingLine {
+                    players,
+                    tally: ResultTally::default(),
+                    pairs: Pairs::default(),
+                })
                 .collect(),
             games: 0,
             sprt,
@@ -147,7 +151,7 @@ impl Standings {
             let outcome = outcome(result.winner, color);
             let player = &mut self.players[fixture.players[color.index()]];
             player.by_color[color.index()].count(outcome);
-            if outcome == Outcome::Loss {
+            if outcome == WinDrawLoss::Loss {
                 player.faults.count(result.termination);
             }
         }
@@ -161,7 +165,7 @@ impl Standings {
     }
 
     /// Counts what was spent in a game.
-    pub(crate) fn count_effort(&mut self, fixture: &Fixture, record: &GameRecord) {
+    pub(crate) fn count_effort(&mut self, fixture: &Fixture, record: &MatchGame) {
         let Some(first) = record.game.position_at(record.book_plies).map(|position| position.turn()) else {
             return;
         };
@@ -234,8 +238,8 @@ mod tests {
         standings.count(&fixtures[2], result(Some(Color::White), Termination::Time));
         assert_eq!(standings.pairings()[0].pairs, Pairs([0, 0, 1, 1, 0]));
         let [a, b] = standings.players() else { panic!() };
-        assert_eq!(a.tally(), Tally { wins: 2, draws: 1, losses: 1 });
-        assert_eq!(b.by_color[1], Tally { wins: 0, draws: 0, losses: 2 });
+        assert_eq!(a.tally(), ResultTally { wins: 2, draws: 1, losses: 1 });
+        assert_eq!(b.by_color[1], ResultTally { wins: 0, draws: 0, losses: 2 });
         assert_eq!((a.faults.total(), b.faults.time), (0, 1));
         assert_eq!(standings.sprt().unwrap().2, SprtVerdict::Continue);
     }

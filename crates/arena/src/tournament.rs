@@ -10,16 +10,16 @@ use kempelen_engine::Stop;
 use kempelen_rules::{Color, GameKind};
 
 use crate::adjudicate::Adjudication;
-use crate::game::{self, GameRecord, Terms};
-use crate::log::{Log, LogError};
-use crate::openings::Book;
+use crate::game::{self, GameTerms, MatchGame};
+use crate::log::{LogError, MatchLog};
+use crate::openings::OpeningsBook;
 use crate::pace::Pace;
-use crate::player::{Factory, Player, SeatError};
+use crate::player::{Factory, Player, PlayerError};
 use crate::schedule::{Fixture, Format, Schedule};
 use crate::spec::{EngineSpec, unique_names};
 use crate::standings::{GameResult, Standings};
 use crate::stats::Sprt;
-use crate::verdict::{Fault, Verdict};
+use crate::verdict::{EngineFault, GameVerdict};
 
 /// A match between two engines or a tournament of several: who plays what, and how.
 #[derive(Clone, Debug)]
@@ -35,7 +35,7 @@ pub struct Tournament {
     /// How many pairs of games each pairing plays.
     pub rounds: usize,
     /// Where the games start.
-    pub book: Book,
+    pub book: OpeningsBook,
     /// How long an engine may think that has no limits of its own.
     pub pace: Pace,
     /// How late an answer may come; if nothing is said, not at all by a clock and a little for a fixed time.
@@ -55,7 +55,7 @@ pub struct Tournament {
 }
 
 /// What happens during a match.
-pub enum News<'a> {
+pub enum MatchNews<'a> {
     /// So many games were found in the record and are not played again.
     Resumed {
         /// How many.
@@ -71,13 +71,13 @@ pub enum News<'a> {
         /// Which.
         fixture: Fixture,
         /// How it went.
-        record: &'a GameRecord,
+        record: &'a MatchGame,
     },
 }
 
 impl Tournament {
     /// The usual settings for these engines: ten pairs, one game at a time.
-    pub fn new(engines: Vec<EngineSpec>, book: Book, pace: Pace) -> Self {
+    pub fn new(engines: Vec<EngineSpec>, book: OpeningsBook, pace: Pace) -> Self {
         Self {
             event: "Kempelen match".to_owned(),
             engines,
@@ -121,7 +121,7 @@ impl Tournament {
         &self,
         factory: &Factory<'_>,
         stop: &Stop,
-        watch: &mut dyn FnMut(News<'_>, &Standings),
+        watch: &mut dyn FnMut(MatchNews<'_>, &Standings),
     ) -> Result<Standings, ArenaError> {
         self.check()?;
         let names = self.names();
@@ -131,7 +131,7 @@ impl Tournament {
         }
         let schedule = self.schedule();
         let mut standings = Standings::new(&names, &schedule, self.sprt);
-        let (mut log, played) = Log::open(self)?;
+        let (mut log, played) = MatchLog::open(self)?;
         let mut left: Vec<Fixture> = (0..schedule.games()).filter_map(|i| schedule.fixture(i)).collect();
         for fixture in &left {
             if let Some(&result) = played.get(&fixture.number) {
@@ -140,20 +140,20 @@ impl Tournament {
         }
         left.retain(|fixture| !played.contains_key(&fixture.number));
         if !played.is_empty() {
-            watch(News::Resumed { games: played.len() }, &standings);
+            watch(MatchNews::Resumed { games: played.len() }, &standings);
         }
         if standings.is_decided() {
             return Ok(standings);
         }
         self.play_all(left, factory, stop, &mut |fixture, record| {
             let Some(record) = record else {
-                watch(News::Started { fixture }, &standings);
+                watch(MatchNews::Started { fixture }, &standings);
                 return Ok(ControlFlow::Continue(()));
             };
             log.add(self, &fixture, record)?;
             standings.count(&fixture, GameResult::of(&record.verdict));
             standings.count_effort(&fixture, record);
-            watch(News::Finished { fixture, record }, &standings);
+            watch(MatchNews::Finished { fixture, record }, &standings);
             Ok(if standings.is_decided() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
         })?;
         Ok(standings)
@@ -187,7 +187,7 @@ impl Tournament {
             for _ in 0..self.concurrency.max(1) {
                 let (results, halt, left) = (results.clone(), &halt, &left);
                 scope.spawn(move || {
-                    let mut table = Table { tournament: self, factory, seats: Vec::new() };
+                    let mut table = TournamentTable { tournament: self, factory, seats: Vec::new() };
                     let next = || left.lock().ok()?.next().filter(|_| !halt.is_stopped());
                     while let Some(fixture) = next() {
                         let begun = results.send((fixture, None));
@@ -224,32 +224,32 @@ impl Tournament {
 }
 
 /// Hears of a game when it begins (then there is no record yet) and when it is over, and says when that is enough.
-type Listener<'a> = dyn FnMut(Fixture, Option<&GameRecord>) -> Result<ControlFlow<()>, ArenaError> + 'a;
+type Listener<'a> = dyn FnMut(Fixture, Option<&MatchGame>) -> Result<ControlFlow<()>, ArenaError> + 'a;
 
 /// A place where one game at a time is played, with the engines that sit there.
-struct Table<'a> {
+struct TournamentTable<'a> {
     tournament: &'a Tournament,
     factory: &'a Factory<'a>,
     seats: Vec<(usize, Player)>,
 }
 
-impl Table<'_> {
-    fn play(&mut self, fixture: &Fixture, halt: &Stop) -> Option<GameRecord> {
+impl TournamentTable<'_> {
+    fn play(&mut self, fixture: &Fixture, halt: &Stop) -> Option<MatchGame> {
         let tournament = self.tournament;
         let opening = tournament.book.opening(fixture.round);
         // Others go home; a tournament of many would otherwise fill the memory.
         self.seats.retain(|(engine, _)| fixture.players.contains(engine));
         for color in Color::ALL {
             if let Err(error) = self.fill_seat(fixture.players[color.index()]) {
-                let fault = Fault::Crashed(format!("it does not start: {error}"));
-                let verdict = Verdict::Forfeit { loser: color, fault };
+                let fault = EngineFault::Crashed(format!("it does not start: {error}"));
+                let verdict = GameVerdict::Forfeit { loser: color, fault };
                 let (game, book_plies) = (opening.game(), opening.moves.len());
-                return Some(GameRecord { game, book_plies, thoughts: Vec::new(), verdict });
+                return Some(MatchGame { game, book_plies, thoughts: Vec::new(), verdict });
             }
         }
         self.seats.sort_by_key(|(engine, _)| *engine != fixture.players[0]);
         let [(_, white), (_, black)] = self.seats.as_mut_slice() else { return None };
-        let terms = Terms {
+        let terms = GameTerms {
             paces: fixture.players.map(|engine| tournament.pace_of(engine)),
             margin: tournament.margin,
             patience: tournament.patience,
@@ -264,7 +264,7 @@ impl Table<'_> {
     }
 
     /// Sees to it that an engine sits here.
-    fn fill_seat(&mut self, engine: usize) -> Result<(), SeatError> {
+    fn fill_seat(&mut self, engine: usize) -> Result<(), PlayerError> {
         if self.seats.iter().all(|(seated, _)| *seated != engine) {
             let spec = &self.tournament.engines[engine];
             self.seats.push((engine, Player::seat(self.factory, spec, self.tournament.kind)?));
@@ -290,7 +290,7 @@ pub enum ArenaError {
         /// Its name.
         name: String,
         /// Why.
-        error: SeatError,
+        error: PlayerError,
     },
     /// The record of the games cannot be read or written.
     Log(LogError),

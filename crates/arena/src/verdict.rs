@@ -3,11 +3,11 @@ use std::time::Duration;
 
 use kempelen_rules::{Color, End};
 
-use crate::stats::Outcome;
+use crate::stats::WinDrawLoss;
 
 /// How a game of a match ended, and for which reason.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Verdict {
+pub enum GameVerdict {
     /// By the laws of the game.
     Board(End),
     /// A side gave up.
@@ -31,13 +31,13 @@ pub enum Verdict {
         /// The side.
         loser: Color,
         /// What it did.
-        fault: Fault,
+        fault: EngineFault,
     },
 }
 
 /// What an engine can do wrong.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Fault {
+pub enum EngineFault {
     /// It answered after its time.
     Time {
         /// How much too late.
@@ -53,7 +53,7 @@ pub enum Fault {
     Unable(String),
 }
 
-impl Verdict {
+impl GameVerdict {
     /// The side that won, or nobody.
     pub fn winner(&self) -> Option<Color> {
         match self {
@@ -65,7 +65,7 @@ impl Verdict {
     }
 
     /// What it is worth to a side.
-    pub fn outcome(&self, side: Color) -> Outcome {
+    pub fn outcome(&self, side: Color) -> WinDrawLoss {
         outcome(self.winner(), side)
     }
 
@@ -76,27 +76,27 @@ impl Verdict {
             Self::Resigned { .. } => Termination::Resignation,
             Self::Decided { .. } | Self::Level | Self::TooLong => Termination::Adjudication,
             Self::Forfeit { fault, .. } => match fault {
-                Fault::Time { .. } => Termination::Time,
-                Fault::Stalled => Termination::Stalled,
-                Fault::Illegal(_) => Termination::Illegal,
-                Fault::Crashed(_) => Termination::Crash,
-                Fault::Unable(_) => Termination::Unable,
+                EngineFault::Time { .. } => Termination::Time,
+                EngineFault::Stalled => Termination::Stalled,
+                EngineFault::Illegal(_) => Termination::Illegal,
+                EngineFault::Crashed(_) => Termination::Crash,
+                EngineFault::Unable(_) => Termination::Unable,
             },
         }
     }
 }
 
 /// What a result is worth to a side.
-pub(crate) fn outcome(winner: Option<Color>, side: Color) -> Outcome {
+pub(crate) fn outcome(winner: Option<Color>, side: Color) -> WinDrawLoss {
     match winner {
-        None => Outcome::Draw,
-        Some(winner) if winner == side => Outcome::Win,
-        Some(_) => Outcome::Loss,
+        None => WinDrawLoss::Draw,
+        Some(winner) if winner == side => WinDrawLoss::Win,
+        Some(_) => WinDrawLoss::Loss,
     }
 }
 
 /// A sentence for people.
-impl fmt::Display for Verdict {
+impl fmt::Display for GameVerdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Board(end) => end.fmt(f),
@@ -110,7 +110,7 @@ impl fmt::Display for Verdict {
     }
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for EngineFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Time { over } => write!(f, "loses on time, {} ms late", over.as_millis()),

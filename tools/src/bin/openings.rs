@@ -10,7 +10,7 @@ use std::error::Error;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
-use kempelen_arena::openings::{Book, BookSource, BookSpec};
+use kempelen_arena::openings::{BookSource, BookSpec, OpeningsBook};
 use kempelen_rules::{GameKind, VariantId};
 
 const PLIES: usize = 8;
@@ -24,7 +24,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let kind: GameKind = kind.parse()?;
     let count: usize = count.parse()?;
     let spec = BookSpec { source: BookSource::Random, seed: SEED, plies: Some(PLIES), ..BookSpec::default() };
-    let book = Book::open(&spec, kind)?;
+    let book = OpeningsBook::open(&spec, kind)?;
     let mut judge = Judge::start(engine, kind)?;
     let mut seen = HashSet::new();
     let mut round = 0;

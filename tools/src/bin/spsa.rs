@@ -15,7 +15,7 @@ use std::path::Path;
 use std::thread;
 
 use kempelen_alphabeta::{Kempelen, Params};
-use kempelen_arena::openings::{Book, BookSpec};
+use kempelen_arena::openings::{BookSpec, OpeningsBook};
 use kempelen_arena::{Adjudication, EngineSpec, Pace, Tournament, write_whole};
 use kempelen_engine::{OptionKind, Stop};
 use kempelen_rules::GameKind;
@@ -47,7 +47,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 /// Plays a round and says how many more games the first engine won than the second.
 fn play(kind: GameKind, nodes: u64, sides: [EngineSpec; 2], seed: u64) -> Result<i32, Box<dyn Error>> {
-    let book = Book::open(&BookSpec { seed, ..BookSpec::default() }, kind)?;
+    let book = OpeningsBook::open(&BookSpec { seed, ..BookSpec::default() }, kind)?;
     let pace = Pace { nodes: Some(nodes), ..Pace::default() };
     let mut tournament = Tournament::new(sides.into(), book, pace);
     tournament.kind = kind;

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use kempelen_rules::epd::Epd;
 use kempelen_rules::{AnyPosition, GameKind, VariantId, pgn};
 
-use super::Opening;
+use super::OpeningLine;
 use super::random;
 use crate::fields::FieldError;
 use crate::random::{shuffle, stream};
@@ -81,12 +81,12 @@ impl fmt::Display for BookOrder {
 
 /// The openings of a match: one for each round, as many as are needed.
 #[derive(Clone, Debug)]
-pub struct Book(Pages);
+pub struct OpeningsBook(OpeningsPages);
 
 #[derive(Clone, Debug)]
-enum Pages {
+enum OpeningsPages {
     Random { kind: GameKind, plies: usize, seed: u64 },
-    List(Vec<Opening>),
+    List(Vec<OpeningLine>),
 }
 
 /// The openings that come with the program. Games without any begin with random moves.
@@ -103,19 +103,19 @@ const RANDOM_PLIES: usize = 8;
 const SHUFFLED_PLIES: usize = 4;
 const GAME_PLIES: usize = 16;
 
-impl Book {
+impl OpeningsBook {
     /// Opens a book.
     ///
     /// # Errors
     /// When the file cannot be read, or something in it is no opening of this game.
-    pub fn open(spec: &BookSpec, kind: GameKind) -> Result<Self, BookError> {
+    pub fn open(spec: &BookSpec, kind: GameKind) -> Result<Self, OpeningsError> {
         let seed = spec.seed;
         let mut list = match (&spec.source, embedded_lines(kind)) {
             (BookSource::File(path), _) => read_file(kind.variant(), path)?,
             (BookSource::Embedded, Some(lines)) => read_lines(kind.variant(), lines)?,
             (BookSource::Embedded | BookSource::Random, _) => {
                 let usual = if kind == GameKind::Chess960 { SHUFFLED_PLIES } else { RANDOM_PLIES };
-                return Ok(Self(Pages::Random { kind, plies: spec.plies.unwrap_or(usual), seed }));
+                return Ok(Self(OpeningsPages::Random { kind, plies: spec.plies.unwrap_or(usual), seed }));
             }
         };
         for opening in &mut list {
@@ -124,35 +124,35 @@ impl Book {
         if spec.order == BookOrder::Shuffled {
             shuffle(&mut list, &mut stream(seed, 0));
         }
-        Ok(Self(Pages::List(list)))
+        Ok(Self(OpeningsPages::List(list)))
     }
 
     /// A book of these openings, which must not be none.
-    pub fn of(openings: Vec<Opening>) -> Option<Self> {
-        (!openings.is_empty()).then_some(Self(Pages::List(openings)))
+    pub fn of(openings: Vec<OpeningLine>) -> Option<Self> {
+        (!openings.is_empty()).then_some(Self(OpeningsPages::List(openings)))
     }
 
     /// After how many rounds the openings repeat, if they do.
     pub fn repeats_after(&self) -> Option<usize> {
         match &self.0 {
-            Pages::Random { .. } => None,
-            Pages::List(list) => Some(list.len()),
+            OpeningsPages::Random { .. } => None,
+            OpeningsPages::List(list) => Some(list.len()),
         }
     }
 
     /// The opening of a round, always the same for the same seed.
-    pub fn opening(&self, round: usize) -> Opening {
+    pub fn opening(&self, round: usize) -> OpeningLine {
         match &self.0 {
-            Pages::Random { kind, plies, seed } => {
+            OpeningsPages::Random { kind, plies, seed } => {
                 random::opening(*kind, *plies, &mut stream(*seed, round as u64))
             }
-            Pages::List(list) => list[round % list.len()].clone(),
+            OpeningsPages::List(list) => list[round % list.len()].clone(),
         }
     }
 }
 
-fn read_file(variant: VariantId, path: &Path) -> Result<Vec<Opening>, BookError> {
-    let unreadable = |reason: String| BookError::Unreadable { path: path.display().to_string(), reason };
+fn read_file(variant: VariantId, path: &Path) -> Result<Vec<OpeningLine>, OpeningsError> {
+    let unreadable = |reason: String| OpeningsError::Unreadable { path: path.display().to_string(), reason };
     let text = fs::read_to_string(path).map_err(|error| unreadable(error.to_string()))?;
     if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pgn")) {
         read_games(variant, &text)
@@ -162,43 +162,43 @@ fn read_file(variant: VariantId, path: &Path) -> Result<Vec<Opening>, BookError>
 }
 
 /// Takes the beginnings of games.
-fn read_games(variant: VariantId, text: &str) -> Result<Vec<Opening>, BookError> {
+fn read_games(variant: VariantId, text: &str) -> Result<Vec<OpeningLine>, OpeningsError> {
     let mut openings = Vec::new();
     for (index, record) in pgn::read(text.as_bytes()).enumerate() {
-        let bad = |reason: String| BookError::Game { number: index + 1, reason };
+        let bad = |reason: String| OpeningsError::Game { number: index + 1, reason };
         let record = record.map_err(|error| bad(error.to_string()))?;
         let start = record.start();
         if start.variant() != variant {
             return Err(bad(format!("it is {}, not {variant}", start.variant())));
         }
-        let opening = Opening { start, moves: record.moves().take(GAME_PLIES).collect() };
+        let opening = OpeningLine { start, moves: record.moves().take(GAME_PLIES).collect() };
         openings.push(check(opening).map_err(bad)?);
     }
-    if openings.is_empty() { Err(BookError::Empty) } else { Ok(openings) }
+    if openings.is_empty() { Err(OpeningsError::Empty) } else { Ok(openings) }
 }
 
 /// Reads an opening a line: a FEN, an EPD with operations behind it, or moves from the first position. Empty lines
 /// and lines that start with `#` mean nothing.
-fn read_lines(variant: VariantId, text: &str) -> Result<Vec<Opening>, BookError> {
+fn read_lines(variant: VariantId, text: &str) -> Result<Vec<OpeningLine>, OpeningsError> {
     let mut openings = Vec::new();
     for (number, line) in text.lines().enumerate() {
         let line = line.trim().trim_start_matches('\u{feff}');
         if line.is_empty() || line.starts_with('#') {
             continue;
         }
-        let bad = |reason: String| BookError::Line { number: number + 1, text: line.to_owned(), reason };
+        let bad = |reason: String| OpeningsError::Line { number: number + 1, text: line.to_owned(), reason };
         openings.push(read_line(variant, line).and_then(check).map_err(bad)?);
     }
-    if openings.is_empty() { Err(BookError::Empty) } else { Ok(openings) }
+    if openings.is_empty() { Err(OpeningsError::Empty) } else { Ok(openings) }
 }
 
-fn read_line(variant: VariantId, line: &str) -> Result<Opening, String> {
+fn read_line(variant: VariantId, line: &str) -> Result<OpeningLine, String> {
     if line.split_whitespace().next().is_some_and(|word| word.contains('/')) {
         let epd = Epd::read(variant, line).map_err(|error| error.to_string())?;
-        return Ok(Opening { start: epd.position, moves: Vec::new() });
+        return Ok(OpeningLine { start: epd.position, moves: Vec::new() });
     }
     let start = AnyPosition::start(variant);
-    let mut opening = Opening { start, moves: Vec::new() };
+    let mut opening = OpeningLine { start, moves: Vec::new() };
     let mut here = start;
     for word in line.split_whitespace() {
         let m = here.read_move(word).map_err(|error| error.to_string())?;
@@ -209,13 +209,13 @@ fn read_line(variant: VariantId, line: &str) -> Result<Opening, String> {
 }
 
 /// An opening must leave something to play.
-fn check(opening: Opening) -> Result<Opening, String> {
+fn check(opening: OpeningLine) -> Result<OpeningLine, String> {
     opening.game().outcome().map_or(Ok(opening), |end| Err(format!("the game is over: {end}")))
 }
 
 /// Why there are no openings.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum BookError {
+pub enum OpeningsError {
     /// The file cannot be read.
     Unreadable {
         /// Its path.
@@ -243,7 +243,7 @@ pub enum BookError {
     Empty,
 }
 
-impl fmt::Display for BookError {
+impl fmt::Display for OpeningsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unreadable { path, reason } => write!(f, "cannot read {path}: {reason}"),
@@ -256,7 +256,7 @@ impl fmt::Display for BookError {
     }
 }
 
-impl std::error::Error for BookError {}
+impl std::error::Error for OpeningsError {}
 
 #[cfg(test)]
 mod tests {
@@ -291,20 +291,21 @@ mod tests {
         ];
         for line in bad {
             match read_lines(VariantId::Chess, &format!("e4\n{line}")) {
-                Err(BookError::Line { number: 2, text, .. }) => assert_eq!(text, line),
+                Err(OpeningsError::Line { number: 2, text, .. }) => assert_eq!(text, line),
                 other => panic!("{line}: {other:?}"),
             }
         }
-        assert_eq!(read_lines(VariantId::Chess, "\n# nothing\n"), Err(BookError::Empty));
+        assert_eq!(read_lines(VariantId::Chess, "\n# nothing\n"), Err(OpeningsError::Empty));
         let missing = BookSource::File("/no/such/file.epd".into());
-        let book = Book::open(&BookSpec { source: missing, ..BookSpec::default() }, GameKind::default());
-        assert!(matches!(book, Err(BookError::Unreadable { .. })));
+        let book =
+            OpeningsBook::open(&BookSpec { source: missing, ..BookSpec::default() }, GameKind::default());
+        assert!(matches!(book, Err(OpeningsError::Unreadable { .. })));
     }
 
     #[test]
     fn the_embedded_sets_are_sound_varied_and_long_enough() {
         for kind in [GameKind::default(), GameKind::Usual(VariantId::Makruk)] {
-            let book = Book::open(&BookSpec::default(), kind).unwrap();
+            let book = OpeningsBook::open(&BookSpec::default(), kind).unwrap();
             let length = book.repeats_after().unwrap();
             assert!(length >= 500, "{kind}: {length}");
             let mut keys: Vec<u64> = (0..length).map(|i| book.opening(i).game().position().key()).collect();
@@ -318,7 +319,7 @@ mod tests {
     fn the_seed_orders_the_book() {
         let open = |seed, order| {
             let spec = BookSpec { order, seed, ..BookSpec::default() };
-            let book = Book::open(&spec, GameKind::default()).unwrap();
+            let book = OpeningsBook::open(&spec, GameKind::default()).unwrap();
             (0..50).map(|round| book.opening(round)).collect::<Vec<_>>()
         };
         assert_eq!(open(3, BookOrder::Shuffled), open(3, BookOrder::Shuffled));
@@ -331,10 +332,10 @@ mod tests {
         let text = "1. e4 e5 2. Nf3 (2. f4) Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O 9. h3 *";
         let openings = read_games(VariantId::Chess, text).unwrap();
         assert_eq!(openings[0].moves.len(), 16);
-        assert!(matches!(read_games(VariantId::Makruk, text), Err(BookError::Game { number: 1, .. })));
+        assert!(matches!(read_games(VariantId::Makruk, text), Err(OpeningsError::Game { number: 1, .. })));
         let broken = format!("{text}\n\n1. e4 Ke7 *\n");
-        assert!(matches!(read_games(VariantId::Chess, &broken), Err(BookError::Game { number: 2, .. })));
-        assert_eq!(read_games(VariantId::Chess, ""), Err(BookError::Empty));
+        assert!(matches!(read_games(VariantId::Chess, &broken), Err(OpeningsError::Game { number: 2, .. })));
+        assert_eq!(read_games(VariantId::Chess, ""), Err(OpeningsError::Empty));
     }
 
     #[test]
@@ -346,7 +347,7 @@ mod tests {
         ] {
             let length = |plies| {
                 let spec = BookSpec { source: source.clone(), plies, ..BookSpec::default() };
-                Book::open(&spec, kind).unwrap().opening(3).moves.len()
+                OpeningsBook::open(&spec, kind).unwrap().opening(3).moves.len()
             };
             assert_eq!(length(Some(3)), 3);
             assert_eq!(length(None), if kind == GameKind::Chess960 { 4 } else { 8 });

@@ -3,20 +3,20 @@
 mod book;
 mod random;
 
-pub use book::{Book, BookError, BookOrder, BookSource, BookSpec};
+pub use book::{BookOrder, BookSource, BookSpec, OpeningsBook, OpeningsError};
 
 use kempelen_rules::{AnyGame, AnyPosition, Move};
 
 /// A position and the moves that are played from it before the engines are asked.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Opening {
+pub struct OpeningLine {
     /// Where the record of the game starts.
     pub start: AnyPosition,
     /// Moves out of the book.
     pub moves: Vec<Move>,
 }
 
-impl Opening {
+impl OpeningLine {
     /// The game when the book ends.
     pub fn game(&self) -> AnyGame {
         let mut game = AnyGame::new(self.start);

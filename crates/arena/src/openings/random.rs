@@ -1,11 +1,11 @@
 use kempelen_rules::random::SplitMix64;
 use kempelen_rules::{AnyPosition, GameKind, Position, Role, Variant, VariantId, with_position};
 
-use super::Opening;
+use super::OpeningLine;
 use crate::random::shuffle;
 
 /// Random moves from the first position, taken back and tried again until neither side has won anything by them.
-pub(super) fn opening(kind: GameKind, plies: usize, random: &mut SplitMix64) -> Opening {
+pub(super) fn opening(kind: GameKind, plies: usize, random: &mut SplitMix64) -> OpeningLine {
     loop {
         let start = match kind {
             GameKind::Usual(variant) => AnyPosition::start(variant),
@@ -17,8 +17,8 @@ pub(super) fn opening(kind: GameKind, plies: usize, random: &mut SplitMix64) -> 
     }
 }
 
-fn walk(start: AnyPosition, plies: usize, random: &mut SplitMix64) -> Option<Opening> {
-    let mut opening = Opening { start, moves: Vec::with_capacity(plies) };
+fn walk(start: AnyPosition, plies: usize, random: &mut SplitMix64) -> Option<OpeningLine> {
+    let mut opening = OpeningLine { start, moves: Vec::with_capacity(plies) };
     let mut here = start;
     for _ in 0..plies {
         let moves = here.legal_moves();
@@ -133,7 +133,7 @@ mod tests {
     fn random_openings_are_long_enough_different_and_repeatable() {
         for kind in GameKind::ALL {
             let make = |number| opening(kind, 6, &mut stream(5, number));
-            let first: Vec<Opening> = (0..20).map(make).collect();
+            let first: Vec<OpeningLine> = (0..20).map(make).collect();
             assert_eq!(first, (0..20).map(make).collect::<Vec<_>>());
             assert!(first.iter().all(|opening| opening.moves.len() == 6));
             let mut fens: Vec<String> = first.iter().map(|opening| opening.game().position().fen()).collect();

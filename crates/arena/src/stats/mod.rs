@@ -17,7 +17,7 @@ use std::ops::{Add, AddAssign};
 
 /// The result of a game for one of its players.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Outcome {
+pub enum WinDrawLoss {
     /// No point.
     Loss,
     /// Half a point.
@@ -26,7 +26,7 @@ pub enum Outcome {
     Win,
 }
 
-impl Outcome {
+impl WinDrawLoss {
     /// The same game for the other player.
     #[must_use]
     pub fn flip(self) -> Self {
@@ -45,7 +45,7 @@ impl Outcome {
 
 /// Wins, draws and losses of one player.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Tally {
+pub struct ResultTally {
     /// Games won.
     pub wins: u32,
     /// Games drawn.
@@ -54,13 +54,13 @@ pub struct Tally {
     pub losses: u32,
 }
 
-impl Tally {
+impl ResultTally {
     /// Counts a game.
-    pub fn count(&mut self, outcome: Outcome) {
+    pub fn count(&mut self, outcome: WinDrawLoss) {
         match outcome {
-            Outcome::Win => self.wins += 1,
-            Outcome::Draw => self.draws += 1,
-            Outcome::Loss => self.losses += 1,
+            WinDrawLoss::Win => self.wins += 1,
+            WinDrawLoss::Draw => self.draws += 1,
+            WinDrawLoss::Loss => self.losses += 1,
         }
     }
 
@@ -80,7 +80,7 @@ impl Tally {
     }
 }
 
-impl Add for Tally {
+impl Add for ResultTally {
     type Output = Self;
 
     fn add(self, other: Self) -> Self {
@@ -92,7 +92,7 @@ impl Add for Tally {
     }
 }
 
-impl AddAssign for Tally {
+impl AddAssign for ResultTally {
     fn add_assign(&mut self, other: Self) {
         *self = *self + other;
     }
@@ -107,7 +107,7 @@ impl Pairs {
     pub const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
     /// Counts a pair.
-    pub fn count(&mut self, first: Outcome, second: Outcome) {
+    pub fn count(&mut self, first: WinDrawLoss, second: WinDrawLoss) {
         self.0[first.half_points() + second.half_points()] += 1;
     }
 
@@ -154,10 +154,10 @@ mod tests {
     #[test]
     fn a_pair_lands_in_the_place_of_its_points() {
         let mut pairs = Pairs::default();
-        pairs.count(Outcome::Win, Outcome::Loss);
-        pairs.count(Outcome::Draw, Outcome::Draw);
-        pairs.count(Outcome::Win, Outcome::Draw);
-        pairs.count(Outcome::Loss, Outcome::Loss);
+        pairs.count(WinDrawLoss::Win, WinDrawLoss::Loss);
+        pairs.count(WinDrawLoss::Draw, WinDrawLoss::Draw);
+        pairs.count(WinDrawLoss::Win, WinDrawLoss::Draw);
+        pairs.count(WinDrawLoss::Loss, WinDrawLoss::Loss);
         assert_eq!(pairs, Pairs([1, 0, 2, 1, 0]));
         assert_eq!(pairs.flip(), Pairs([0, 1, 2, 0, 1]));
         assert_eq!(pairs.score(), Some((0.0 + 0.5 + 0.5 + 0.75) / 4.0));
@@ -166,13 +166,13 @@ mod tests {
 
     #[test]
     fn tallies_add_up() {
-        let mut tally = Tally::default();
+        let mut tally = ResultTally::default();
         assert_eq!(tally.score(), None);
-        for outcome in [Outcome::Win, Outcome::Draw, Outcome::Loss, Outcome::Win] {
+        for outcome in [WinDrawLoss::Win, WinDrawLoss::Draw, WinDrawLoss::Loss, WinDrawLoss::Win] {
             tally.count(outcome);
         }
-        assert_eq!(tally, Tally { wins: 2, draws: 1, losses: 1 });
-        assert_eq!(tally + tally, Tally { wins: 4, draws: 2, losses: 2 });
+        assert_eq!(tally, ResultTally { wins: 2, draws: 1, losses: 1 });
+        assert_eq!(tally + tally, ResultTally { wins: 4, draws: 2, losses: 2 });
         assert_eq!(tally.score(), Some(0.625));
     }
 }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use super::toys::{Shop, play, random_book, toys};
 use kempelen_arena::stats::SprtVerdict;
-use kempelen_arena::{Format, News, Tournament};
+use kempelen_arena::{Format, MatchNews, Tournament};
 use kempelen_engine::Stop;
 use kempelen_rules::GameKind;
 use kempelen_rules::pgn::{self, Record};
@@ -127,7 +127,7 @@ fn broken_off(tournament: &Tournament, games: usize) {
     let (shop, stop, done) = (Shop::default(), Stop::new(), Cell::new(0));
     tournament
         .run(&|spec| shop.make(spec), &stop, &mut |news, _| {
-            if matches!(news, News::Finished { .. }) {
+            if matches!(news, MatchNews::Finished { .. }) {
                 done.set(done.get() + 1);
                 if done.get() == games {
                     stop.stop();
@@ -155,7 +155,7 @@ fn a_match_broken_off_goes_on_to_the_same_end() {
         let shop = Shop::default();
         let standings = tournament
             .run(&|spec| shop.make(spec), &Stop::new(), &mut |news, _| {
-                if let News::Resumed { games } = news {
+                if let MatchNews::Resumed { games } = news {
                     resumed = games;
                 }
             })

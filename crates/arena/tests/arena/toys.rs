@@ -4,8 +4,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use kempelen_arena::openings::{Book, BookSource, BookSpec};
-use kempelen_arena::{EngineSpec, News, Pace, Source, Standings, Tournament};
+use kempelen_arena::openings::{BookSource, BookSpec, OpeningsBook};
+use kempelen_arena::{EngineSource, EngineSpec, MatchNews, Pace, Standings, Tournament};
 use kempelen_engine::{About, Ask, Engine, EngineError, Line, OptionError, OptionSpec, Report, Score, Stop};
 use kempelen_rules::{End, GameKind, Move, Role, Square, VariantId, with_position};
 use kempelen_trace::Trace;
@@ -157,7 +157,9 @@ impl Shop {
 
     pub(crate) fn make(&self, spec: &EngineSpec) -> Result<Box<dyn Engine>, EngineError> {
         self.made.fetch_add(1, Ordering::Relaxed);
-        let Source::Cabinet(id) = &spec.source else { return Err(EngineError::Failed("no".to_owned())) };
+        let EngineSource::Cabinet(id) = &spec.source else {
+            return Err(EngineError::Failed("no".to_owned()));
+        };
         let styles = [
             Style::Random,
             Style::Greedy,
@@ -191,9 +193,9 @@ pub(crate) fn toys_at(kind: GameKind, specs: &[&str]) -> Tournament {
 }
 
 /// Openings of two random half-moves.
-pub(crate) fn random_book(kind: GameKind, seed: u64) -> Book {
+pub(crate) fn random_book(kind: GameKind, seed: u64) -> OpeningsBook {
     let spec = BookSpec { source: BookSource::Random, seed, plies: Some(2), ..BookSpec::default() };
-    Book::open(&spec, kind).unwrap()
+    OpeningsBook::open(&spec, kind).unwrap()
 }
 
 /// Plays it through and gives the standings with the sentence each game ended with.
@@ -202,7 +204,7 @@ pub(crate) fn play(tournament: &Tournament) -> (Standings, Vec<String>) {
     let mut verdicts = Vec::new();
     let standings = tournament
         .run(&|spec| shop.make(spec), &Stop::new(), &mut |news, _| {
-            if let News::Finished { record, .. } = news {
+            if let MatchNews::Finished { record, .. } = news {
                 verdicts.push(record.verdict.to_string());
             }
         })

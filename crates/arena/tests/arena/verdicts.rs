@@ -3,8 +3,8 @@
 use std::time::{Duration, Instant};
 
 use super::toys::{Shop, play, toys, toys_at};
-use kempelen_arena::stats::Tally;
-use kempelen_arena::{Adjudication, Faults, News, Pace, Tournament};
+use kempelen_arena::stats::ResultTally;
+use kempelen_arena::{Adjudication, Faults, MatchNews, Pace, Tournament};
 use kempelen_engine::Stop;
 use kempelen_rules::{GameKind, VariantId};
 
@@ -13,7 +13,7 @@ fn loses(tournament: &Tournament, sentence: &str, faults: Faults) {
     let games = tournament.schedule().games() as u32;
     let (standings, verdicts) = play(tournament);
     let [offender, other] = standings.players() else { panic!() };
-    assert_eq!(offender.tally(), Tally { losses: games, ..Tally::default() }, "{verdicts:?}");
+    assert_eq!(offender.tally(), ResultTally { losses: games, ..ResultTally::default() }, "{verdicts:?}");
     assert_eq!((offender.faults, other.faults), (faults, Faults::default()));
     for verdict in verdicts {
         let rest = verdict.strip_prefix("White ").or(verdict.strip_prefix("Black ")).unwrap();
@@ -106,7 +106,7 @@ fn an_engine_that_does_not_come_back_up_loses_the_rest() {
             },
             &Stop::new(),
             &mut |news, _| {
-                if let News::Finished { record, .. } = news {
+                if let MatchNews::Finished { record, .. } = news {
                     verdicts.push(record.verdict.to_string());
                 }
             },
@@ -156,7 +156,7 @@ fn engines_are_told_what_their_clock_says() {
     let mut told = Vec::new();
     tournament
         .run(&|spec| shop.make(spec), &Stop::new(), &mut |news, _| {
-            if let News::Finished { record, .. } = news {
+            if let MatchNews::Finished { record, .. } = news {
                 told.push(record.thoughts.iter().filter_map(|said| said.score).collect::<Vec<_>>());
             }
         })

@@ -1,7 +1,7 @@
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
-use kempelen_arena::{Fixture, GameRecord, News, Standings, Termination, Tournament};
+use kempelen_arena::{Fixture, MatchGame, MatchNews, Standings, Termination, Tournament};
 
 use crate::failure::Failure;
 
@@ -74,21 +74,21 @@ impl Live {
     pub(super) fn hear(
         &mut self,
         output: &mut impl Write,
-        news: &News<'_>,
+        news: &MatchNews<'_>,
         standings: &Standings,
     ) -> Result<(), Failure> {
         match news {
-            News::Resumed { games } => self.before = *games,
-            News::Started { .. } => self.running += 1,
-            News::Finished { .. } => self.running -= 1,
+            MatchNews::Resumed { games } => self.before = *games,
+            MatchNews::Started { .. } => self.running += 1,
+            MatchNews::Finished { .. } => self.running -= 1,
         }
         let progress = || standings.progress(self.games, self.running, self.begun.elapsed(), self.before);
         match &mut self.style {
             Style::Silent => {}
             Style::Plain => match news {
-                News::Resumed { games } => writeln!(output, "{games} games found in the record")?,
-                News::Started { .. } => {}
-                News::Finished { fixture, record } => {
+                MatchNews::Resumed { games } => writeln!(output, "{games} games found in the record")?,
+                MatchNews::Started { .. } => {}
+                MatchNews::Finished { fixture, record } => {
                     writeln!(output, "{}", game_line(&self.names, fixture, record))?;
                     if standings.games().is_multiple_of(PROGRESS_EVERY) {
                         writeln!(output, "{}", progress())?;
@@ -98,7 +98,7 @@ impl Live {
             Style::Terminal { lines, drawn } => {
                 // What went wrong in a game stays on the screen above the table.
                 let remark = match news {
-                    News::Finished { fixture, record } if is_fault(record) => {
+                    MatchNews::Finished { fixture, record } if is_fault(record) => {
                         format!("{}\n", game_line(&self.names, fixture, record))
                     }
                     _ => String::new(),
@@ -151,14 +151,14 @@ fn redraw(output: &mut impl Write, lines: usize, above: &str, text: &str) -> io:
     write!(output, "{above}\x1b[?7l{text}\x1b[?7h")
 }
 
-fn is_fault(record: &GameRecord) -> bool {
+fn is_fault(record: &MatchGame) -> bool {
     !matches!(
         record.verdict.termination(),
         Termination::Normal | Termination::Resignation | Termination::Adjudication
     )
 }
 
-fn game_line(names: &[String], fixture: &Fixture, record: &GameRecord) -> String {
+fn game_line(names: &[String], fixture: &Fixture, record: &MatchGame) -> String {
     let [white, black] = fixture.players.map(|player| &names[player]);
     let result = record.verdict.winner().map_or("1/2-1/2", |winner| winner.pick("1-0", "0-1"));
     let plies = record.game.moves().len();

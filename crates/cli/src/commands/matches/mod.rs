@@ -5,11 +5,11 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use kempelen_arena::openings::{Book, BookOrder, BookSource, BookSpec};
+use kempelen_arena::openings::{BookOrder, BookSource, BookSpec, OpeningsBook};
 use kempelen_arena::stats::Sprt;
 use kempelen_arena::{
-    Adjudication, ArenaError, DrawRule, EngineSpec, Format, Pace, ResignRule, SeatError, Source, TimeControl,
-    Tournament, write_whole,
+    Adjudication, ArenaError, DrawRule, EngineSource, EngineSpec, Format, Pace, PlayerError, ResignRule,
+    TimeControl, Tournament, write_whole,
 };
 use kempelen_engine::{Engine, EngineError, Stop};
 use kempelen_rules::GameKind;
@@ -206,11 +206,11 @@ impl Match {
 
     fn tournament(&self) -> Result<Tournament, Failure> {
         for spec in &self.engines {
-            if let Source::Cabinet(id) = &spec.source {
+            if let EngineSource::Cabinet(id) = &spec.source {
                 kempelen_cabinet::open(id)?;
             }
         }
-        let book = Book::open(&self.openings.spec(), self.variant).map_err(Failure::input)?;
+        let book = OpeningsBook::open(&self.openings.spec(), self.variant).map_err(Failure::input)?;
         Ok(Tournament {
             event: self.event.clone(),
             kind: self.variant,
@@ -237,7 +237,7 @@ fn failure(error: ArenaError) -> Failure {
     match error {
         ArenaError::Log(_)
         | ArenaError::Engine {
-            error: SeatError::Engine(EngineError::Failed(_) | EngineError::IllegalMove(_)),
+            error: PlayerError::Engine(EngineError::Failed(_) | EngineError::IllegalMove(_)),
             ..
         } => Failure::Run(error.to_string()),
         _ => Failure::input(error),
@@ -259,11 +259,11 @@ const GRACE: Duration = Duration::from_secs(1);
 
 fn make(spec: &EngineSpec) -> Result<Box<dyn Engine>, EngineError> {
     match &spec.source {
-        Source::Command(command) => {
+        EngineSource::Command(command) => {
             let patience = ForeignPatience { grace: GRACE, ..ForeignPatience::default() };
             Ok(Box::new(Foreign::start_with(command, patience)?))
         }
-        Source::Cabinet(id) => {
+        EngineSource::Cabinet(id) => {
             kempelen_cabinet::open(id).map_err(|error| EngineError::Failed(error.to_string()))
         }
     }
