@@ -12,7 +12,7 @@ pub struct Config {
     /// Origins whose pages may use the interface, such as `https://example.org`.
     pub cors: Vec<String>,
     /// How much a client may ask for.
-    pub limits: Limits,
+    pub limits: ServerLimits,
 }
 
 impl Default for Config {
@@ -21,14 +21,14 @@ impl Default for Config {
             addr: SocketAddr::from((Ipv4Addr::LOCALHOST, 8770)),
             hosts: Vec::new(),
             cors: Vec::new(),
-            limits: Limits::default(),
+            limits: ServerLimits::default(),
         }
     }
 }
 
 /// How much a client may ask for.
 #[derive(Clone, Debug)]
-pub struct Limits {
+pub struct ServerLimits {
     /// Threads that think at the same time.
     pub workers: u32,
     /// Searches that may wait for one of them.
@@ -63,7 +63,7 @@ pub struct Limits {
     pub kept: usize,
 }
 
-impl Default for Limits {
+impl Default for ServerLimits {
     fn default() -> Self {
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         Self {

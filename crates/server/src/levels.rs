@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 /// A way to play against a machine: send these along with a search.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, ToSchema)]
-pub(crate) struct Level {
+pub(crate) struct LevelShape {
     /// What it is called.
     name: String,
     /// Whether this is how the machine plays if nobody asks for another.
@@ -23,7 +23,7 @@ pub(crate) struct Level {
 
 /// The levels of a machine with these options: what it calls its [handicap](Handicap), and time where it can use more of it.
 /// A machine that knows none of these plays as it plays.
-pub(crate) fn of(about: &About, specs: &[OptionSpec]) -> Vec<Level> {
+pub(crate) fn of(about: &About, specs: &[OptionSpec]) -> Vec<LevelShape> {
     let find = |name: &str| specs.iter().find(|spec| spec.is_named(name));
     let mut levels = match about.handicap() {
         None => Vec::new(),
@@ -34,27 +34,27 @@ pub(crate) fn of(about: &About, specs: &[OptionSpec]) -> Vec<Level> {
         }
     };
     if about.can(Capability::ThinksUntilStopped) {
-        levels.extend([300, 1_000, 5_000].map(|movetime| Level {
+        levels.extend([300, 1_000, 5_000].map(|movetime| LevelShape {
             name: format!("full strength, {} s", movetime as f64 / 1000.0),
             movetime: Some(movetime),
             usual: movetime == 1_000,
-            ..Level::default()
+            ..LevelShape::default()
         }));
     }
     if levels.is_empty() {
-        levels.push(Level { name: "as it plays".to_owned(), usual: true, ..Level::default() });
+        levels.push(LevelShape { name: "as it plays".to_owned(), usual: true, ..LevelShape::default() });
     }
     levels
 }
 
 /// A level for every word.
-fn words(spec: &OptionSpec) -> Vec<Level> {
+fn words(spec: &OptionSpec) -> Vec<LevelShape> {
     let OptionKind::Combo { default, choices } = &spec.kind else { return Vec::new() };
     choices.iter().map(|choice| own(spec, choice, choice, choice == default)).collect()
 }
 
 /// A level for every depth up to a little more than the usual one.
-fn depths(spec: &OptionSpec) -> Vec<Level> {
+fn depths(spec: &OptionSpec) -> Vec<LevelShape> {
     let OptionKind::Spin { default, min, max } = spec.kind else { return Vec::new() };
     let level = |depth: i64| {
         let name = if depth == 1 { "1 ply".to_owned() } else { format!("{depth} plies") };
@@ -64,21 +64,21 @@ fn depths(spec: &OptionSpec) -> Vec<Level> {
 }
 
 /// A level that is a setting of the machine's own.
-fn own(spec: &OptionSpec, name: &str, value: &str, usual: bool) -> Level {
+fn own(spec: &OptionSpec, name: &str, value: &str, usual: bool) -> LevelShape {
     let options = BTreeMap::from([(spec.name.clone(), value.to_owned())]);
-    Level { name: name.to_owned(), usual, options, ..Level::default() }
+    LevelShape { name: name.to_owned(), usual, options, ..LevelShape::default() }
 }
 
 /// A level for every 400 points of rating that the machine offers.
-fn ratings(limit: &OptionSpec, elo: &OptionSpec) -> Vec<Level> {
+fn ratings(limit: &OptionSpec, elo: &OptionSpec) -> Vec<LevelShape> {
     let OptionKind::Spin { min, max, .. } = elo.kind else { return Vec::new() };
-    let level = |rating: i64| Level {
+    let level = |rating: i64| LevelShape {
         name: format!("rating {rating}"),
         options: BTreeMap::from([
             (limit.name.clone(), "true".to_owned()),
             (elo.name.clone(), rating.to_string()),
         ]),
-        ..Level::default()
+        ..LevelShape::default()
     };
     (min..=max).step_by(400).map(level).collect()
 }
@@ -139,6 +139,9 @@ mod tests {
     #[test]
     fn a_machine_that_knows_no_levels_plays_as_it_plays() {
         let levels = of(&machine(&[]), &[OptionSpec::spin("Seed", 0, 0..=64, "")]);
-        assert_eq!(levels, [Level { name: "as it plays".to_owned(), usual: true, ..Level::default() }]);
+        assert_eq!(
+            levels,
+            [LevelShape { name: "as it plays".to_owned(), usual: true, ..LevelShape::default() }]
+        );
     }
 }

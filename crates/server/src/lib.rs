@@ -23,5 +23,5 @@ mod shapes;
 mod text;
 mod traces;
 
-pub use config::{Config, Limits};
+pub use config::{Config, ServerLimits};
 pub use listen::{Server, serve};

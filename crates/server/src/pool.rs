@@ -22,11 +22,11 @@ pub(crate) struct Pool {
 }
 
 /// A place to think; given back when dropped.
-pub(crate) struct Place {
+pub(crate) struct ThinkingPlace {
     _permit: OwnedSemaphorePermit,
 }
 
-impl From<OwnedSemaphorePermit> for Place {
+impl From<OwnedSemaphorePermit> for ThinkingPlace {
     fn from(permit: OwnedSemaphorePermit) -> Self {
         Self { _permit: permit }
     }
@@ -51,13 +51,13 @@ impl Pool {
     }
 
     /// A place for a search of so many threads, if there is one at once.
-    pub(crate) fn try_enter(&self, threads: u32) -> Option<Place> {
+    pub(crate) fn try_enter(&self, threads: u32) -> Option<ThinkingPlace> {
         let places = Arc::clone(&self.places);
-        places.try_acquire_many_owned(threads.clamp(1, self.workers)).ok().map(Place::from)
+        places.try_acquire_many_owned(threads.clamp(1, self.workers)).ok().map(ThinkingPlace::from)
     }
 
     /// A place for a search of so many threads, in turn.
-    pub(crate) async fn enter(&self, threads: u32) -> Result<Place, Refusal> {
+    pub(crate) async fn enter(&self, threads: u32) -> Result<ThinkingPlace, Refusal> {
         if let Some(place) = self.try_enter(threads) {
             return Ok(place);
         }
@@ -66,7 +66,7 @@ impl Pool {
         let mut closing = self.closing.clone();
         tokio::select! {
             permit = places.acquire_many_owned(threads.clamp(1, self.workers)) => {
-                permit.map(Place::from).map_err(|_| Refusal::closing())
+                permit.map(ThinkingPlace::from).map_err(|_| Refusal::closing())
             }
             () = closed(&mut closing) => Err(Refusal::closing()),
         }
@@ -89,7 +89,7 @@ impl Pool {
     /// Thinks, at most so long. Whoever drops the future stops the search; the place is free when it has really ended.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
-        place: Place,
+        place: ThinkingPlace,
         stop: Stop,
         most: Duration,
         job: impl FnOnce(&Stop) -> T + Send + 'static,

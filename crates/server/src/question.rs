@@ -86,26 +86,26 @@ impl From<VariantId> for Rules {
 
 /// A position, and how it came about.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
-pub(crate) struct Place {
+pub(crate) struct PlaceAsked {
     /// The game. If left out: what the FEN looks like, else chess.
     variant: Option<Rules>,
     /// Where it starts; the start of the game if left out.
     fen: Option<String>,
     /// The moves played since, as `e2e4`, `e2-e4` or `Nf3`.
-    moves: Option<Moves>,
+    moves: Option<MovesShape>,
 }
 
 /// Moves, in a text or one by one.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(untagged, expecting = "moves are a text or a list of texts")]
-pub(crate) enum Moves {
+pub(crate) enum MovesShape {
     /// Separated by spaces.
     Text(String),
     /// One by one.
     List(Vec<String>),
 }
 
-impl Place {
+impl PlaceAsked {
     /// The start of a game.
     pub(crate) fn start(variant: Option<Rules>, fen: Option<String>) -> Self {
         Self { variant, fen, moves: None }
@@ -119,8 +119,8 @@ impl Place {
         let mut game = AnyGame::new(start(rules, fen)?);
         match &self.moves {
             None => {}
-            Some(Moves::Text(text)) => play(&mut game, text.split_whitespace())?,
-            Some(Moves::List(texts)) => play(&mut game, texts.iter().map(String::as_str))?,
+            Some(MovesShape::Text(text)) => play(&mut game, text.split_whitespace())?,
+            Some(MovesShape::List(texts)) => play(&mut game, texts.iter().map(String::as_str))?,
         }
         Ok((rules, game))
     }
@@ -150,10 +150,10 @@ fn play<'a>(game: &mut AnyGame, moves: impl Iterator<Item = &'a str>) -> Result<
 /// A question to a machine.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct Search {
+pub(crate) struct SearchAsked {
     /// The position.
     #[serde(flatten)]
-    pub(crate) place: Place,
+    pub(crate) place: PlaceAsked,
     /// The id of the machine; the first of the cabinet if left out.
     engine: Option<String>,
     /// Its settings, by name.
@@ -212,7 +212,7 @@ pub(crate) struct ClockShape {
 }
 
 /// A question that has been understood and is within the limits.
-pub(crate) struct Question {
+pub(crate) struct SearchQuestion {
     pub(crate) rules: Rules,
     pub(crate) game: AnyGame,
     pub(crate) limits: Limits,
@@ -223,9 +223,9 @@ pub(crate) struct Question {
     pub(crate) threads: u32,
 }
 
-impl Search {
+impl SearchAsked {
     /// Understands the question. Where it sets no limit, the machine gets `usual`.
-    pub(crate) fn understand(&self, app: &App, usual: Limits) -> Result<Question, Refusal> {
+    pub(crate) fn understand(&self, app: &App, usual: Limits) -> Result<SearchQuestion, Refusal> {
         let entry = *app.machine(self.engine.as_deref())?;
         let (rules, game) = self.place.game()?;
         if !entry.about.plays(game.variant()) {
@@ -239,7 +239,7 @@ impl Search {
                 .map_err(|error| Refusal::senseless("bad_only", format!("only {i}: {error}")))
         };
         let only = self.only.iter().enumerate().map(read).collect::<Result<_, _>>()?;
-        let mut question = Question {
+        let mut question = SearchQuestion {
             limits: self.limits(app, usual)?,
             rules,
             game,
@@ -280,7 +280,7 @@ impl Search {
     }
 
     /// Looks through the settings: what would reach outside (files) or take too much is refused.
-    fn settle(&self, app: &App, question: &mut Question) -> Result<(), Refusal> {
+    fn settle(&self, app: &App, question: &mut SearchQuestion) -> Result<(), Refusal> {
         let specs = (question.entry.make)().options();
         for (name, setting) in &self.options {
             let Some(spec) = specs.iter().find(|spec| spec.is_named(name)) else {
@@ -318,7 +318,7 @@ impl Search {
     }
 }
 
-impl Question {
+impl SearchQuestion {
     /// The machine, set as wanted.
     pub(crate) fn engine(&self) -> Result<Box<dyn Engine>, Refusal> {
         let mut engine = (self.entry.make)();

@@ -7,19 +7,19 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
-use crate::question::{Question, Rules};
+use crate::question::{Rules, SearchQuestion};
 
 /// A colour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum Side {
+pub(crate) enum SideShape {
     /// The side that begins.
     White,
     /// The other one.
     Black,
 }
 
-impl From<Color> for Side {
+impl From<Color> for SideShape {
     fn from(color: Color) -> Self {
         color.pick(Self::White, Self::Black)
     }
@@ -64,7 +64,7 @@ pub(crate) struct Analysis {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) current: Option<Current>,
     /// The lines, the best first.
-    pub(crate) pvs: Vec<Pv>,
+    pub(crate) pvs: Vec<PvShape>,
 }
 
 /// The move of the root that is being looked at.
@@ -80,7 +80,7 @@ pub(crate) struct Current {
 
 /// A line of play.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, ToSchema)]
-pub(crate) struct Pv {
+pub(crate) struct PvShape {
     /// The moves, as `e2e4 e7e5`.
     pub(crate) moves: String,
     /// The moves, as `Nf3`.
@@ -101,7 +101,7 @@ pub(crate) struct Pv {
     pub(crate) depth: u8,
 }
 
-impl Pv {
+impl PvShape {
     fn new(rules: Rules, position: &AnyPosition, line: &Line) -> Self {
         let for_white = position.turn() == Color::White;
         let score = line.score.map(|score| if for_white { score } else { score.flip() });
@@ -125,15 +125,15 @@ impl Pv {
 }
 
 /// Gathers what a search tells into one picture.
-pub(crate) struct Gatherer {
+pub(crate) struct AnalysisGatherer {
     rules: Rules,
     position: AnyPosition,
     moves: usize,
     analysis: Analysis,
 }
 
-impl Gatherer {
-    pub(crate) fn new(question: &Question) -> Self {
+impl AnalysisGatherer {
+    pub(crate) fn new(question: &SearchQuestion) -> Self {
         let position = question.game.position();
         let moves = if question.only.is_empty() { position.legal_moves().len() } else { question.only.len() };
         let analysis = Analysis { fen: position.fen(), ..Analysis::default() };
@@ -154,7 +154,7 @@ impl Gatherer {
             let place = number.saturating_sub(1);
             // A machine tells its lines in order; the picture has no holes.
             if place <= analysis.pvs.len() {
-                let pv = Pv::new(self.rules, &self.position, line);
+                let pv = PvShape::new(self.rules, &self.position, line);
                 if place == 0 {
                     analysis.depth = line.depth;
                     analysis.sel_depth = line.selective_depth;
@@ -173,7 +173,7 @@ impl Gatherer {
     }
 
     /// The picture at the end.
-    pub(crate) fn finish(mut self, engine: &'static str, report: &Report) -> Thought {
+    pub(crate) fn finish(mut self, engine: &'static str, report: &Report) -> ThoughtShape {
         let shape = |m: Option<Move>, at: &AnyPosition| {
             m.filter(|&m| at.is_legal(m)).map(|m| MoveShape::new(self.rules, at, m))
         };
@@ -187,11 +187,11 @@ impl Gatherer {
         analysis.current = None;
         if !report.lines.is_empty() {
             analysis.pvs =
-                report.lines.iter().map(|line| Pv::new(self.rules, &self.position, line)).collect();
+                report.lines.iter().map(|line| PvShape::new(self.rules, &self.position, line)).collect();
             analysis.depth = report.lines[0].depth;
             analysis.sel_depth = report.lines[0].selective_depth;
         }
-        Thought {
+        ThoughtShape {
             engine,
             best,
             ponder,
@@ -212,7 +212,7 @@ impl Analysis {
 
 /// A machine's answer.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
-pub(crate) struct Thought {
+pub(crate) struct ThoughtShape {
     /// The machine's id.
     engine: &'static str,
     /// The move to play; none when there is none, or when the machine gives up.

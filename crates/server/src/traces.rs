@@ -9,7 +9,7 @@ use kempelen_window::{Tree, View};
 use crate::refusal::Refusal;
 
 /// A recording, laid out where it tells something.
-pub(crate) struct Kept {
+pub(crate) struct KeptTrace {
     pub(crate) id: u64,
     content: Content,
 }
@@ -20,7 +20,7 @@ enum Content {
     Silent(Box<Recording>),
 }
 
-impl Kept {
+impl KeptTrace {
     pub(crate) fn recording(&self) -> &Recording {
         match &self.content {
             Content::View(view) => view.recording(),
@@ -72,7 +72,7 @@ pub(crate) struct Traces {
 struct Shelf {
     next: u64,
     /// The latest used last.
-    kept: VecDeque<Arc<Kept>>,
+    kept: VecDeque<Arc<KeptTrace>>,
 }
 
 impl Traces {
@@ -81,7 +81,7 @@ impl Traces {
     }
 
     /// Lays a recording out and keeps it; the ones not asked for the longest make room.
-    pub(crate) fn put(&self, recording: Recording) -> Result<Arc<Kept>, Refusal> {
+    pub(crate) fn put(&self, recording: Recording) -> Result<Arc<KeptTrace>, Refusal> {
         let content = if recording.events.is_empty() {
             Content::Silent(Box::new(recording))
         } else {
@@ -89,7 +89,7 @@ impl Traces {
         };
         let mut shelf = self.shelf.lock().unwrap_or_else(PoisonError::into_inner);
         shelf.next += 1;
-        let kept = Arc::new(Kept { id: shelf.next, content });
+        let kept = Arc::new(KeptTrace { id: shelf.next, content });
         shelf.kept.push_back(Arc::clone(&kept));
         while shelf.kept.len() > 1
             && (shelf.kept.len() > self.most
@@ -101,7 +101,7 @@ impl Traces {
     }
 
     /// The recording of a number.
-    pub(crate) fn get(&self, id: u64) -> Result<Arc<Kept>, Refusal> {
+    pub(crate) fn get(&self, id: u64) -> Result<Arc<KeptTrace>, Refusal> {
         let mut shelf = self.shelf.lock().unwrap_or_else(PoisonError::into_inner);
         let place = shelf.kept.iter().position(|kept| kept.id == id);
         let kept = place.and_then(|place| shelf.kept.remove(place)).ok_or_else(|| {

@@ -18,11 +18,11 @@ use serde::{Deserialize, Serialize};
 use tokio::sync::{Notify, OwnedSemaphorePermit, mpsc};
 use utoipa::ToSchema;
 
-use super::window::{self, TraceShape, Wanted};
+use super::window::{self, RecordWanted, TraceShape};
 use crate::app::{App, closed};
-use crate::question::{Question, Search};
+use crate::question::{SearchAsked, SearchQuestion};
 use crate::refusal::{ErrorShape, Refusal};
-use crate::shapes::{Analysis, Gatherer, Thought};
+use crate::shapes::{Analysis, AnalysisGatherer, ThoughtShape};
 
 /// News of one search come no closer together; what happens in between is summed up.
 const PACE: Duration = Duration::from_millis(60);
@@ -49,7 +49,7 @@ pub(crate) enum Wish {
         seat: String,
         /// The question.
         #[serde(flatten)]
-        search: Box<Search>,
+        search: Box<SearchAsked>,
     },
     /// Search, and keep a recording of it.
     Record {
@@ -61,7 +61,7 @@ pub(crate) enum Wish {
         seat: String,
         /// The question, and how much is to be kept.
         #[serde(flatten)]
-        wanted: Box<Wanted>,
+        wanted: Box<RecordWanted>,
     },
     /// End the search in a seat with what it has.
     Stop {
@@ -74,7 +74,7 @@ pub(crate) enum Wish {
 /// What a client hears.
 #[derive(Serialize, ToSchema)]
 #[serde(tag = "type", rename_all = "lowercase")]
-pub(crate) enum News {
+pub(crate) enum LiveNews {
     /// All machines are busy; the search begins when one is free.
     Queued {
         /// The search.
@@ -94,7 +94,7 @@ pub(crate) enum News {
         id: u32,
         /// The answer.
         #[serde(flatten)]
-        thought: Box<Thought>,
+        thought: Box<ThoughtShape>,
     },
     /// The search has ended, and its recording can be asked about.
     Recorded {
@@ -114,39 +114,39 @@ pub(crate) enum News {
     },
 }
 
-/// Searches that are watched, over a WebSocket: send `Wish`, hear `News`.
+/// Searches that are watched, over a WebSocket: send `Wish`, hear `LiveNews`.
 #[utoipa::path(
     get,
     path = "/api/analyse",
     tag = "machines",
-    responses((status = 101, description = "A WebSocket. Each message is a JSON object: `Wish` to us, `News` back."))
+    responses((status = 101, description = "A WebSocket. Each message is a JSON object: `Wish` to us, `LiveNews` back."))
 )]
 pub(crate) async fn analyse(State(app): State<Arc<App>>, upgrade: WebSocketUpgrade) -> Response {
     let most = app.config.limits.body;
     upgrade.max_message_size(most).max_frame_size(most).on_upgrade(move |socket| async move {
-        Visit::new(app).run(socket).await;
+        LiveVisit::new(app).run(socket).await;
     })
 }
 
 /// One client.
-struct Visit {
+struct LiveVisit {
     app: Arc<App>,
-    seats: HashMap<String, Seat>,
-    news: mpsc::Sender<News>,
-    heard: mpsc::Receiver<News>,
+    seats: HashMap<String, EngineSeat>,
+    news: mpsc::Sender<LiveNews>,
+    heard: mpsc::Receiver<LiveNews>,
 }
 
 /// Where a machine sits.
 #[derive(Default)]
-struct Seat {
+struct EngineSeat {
     /// The machine, when it is not thinking.
-    kept: Arc<tokio::sync::Mutex<Option<Kept>>>,
+    kept: Arc<tokio::sync::Mutex<Option<KeptEngine>>>,
     /// How to end the search that goes on.
     stop: Stop,
     task: Option<tokio::task::JoinHandle<()>>,
 }
 
-impl Seat {
+impl EngineSeat {
     /// Ends the search that goes on, or waits to. The machine comes back to its chair when it has really ended.
     fn rise(&mut self) {
         self.stop.stop();
@@ -156,14 +156,14 @@ impl Seat {
     }
 }
 
-impl Drop for Seat {
+impl Drop for EngineSeat {
     fn drop(&mut self) {
         self.rise();
     }
 }
 
 /// A machine that remembers.
-struct Kept {
+struct KeptEngine {
     id: &'static str,
     settings: Vec<(String, String)>,
     engine: Box<dyn Engine>,
@@ -171,7 +171,7 @@ struct Kept {
     room: OwnedSemaphorePermit,
 }
 
-impl Visit {
+impl LiveVisit {
     fn new(app: Arc<App>) -> Self {
         let (news, heard) = mpsc::channel(32);
         Self { app, seats: HashMap::new(), news, heard }
@@ -220,7 +220,7 @@ impl Visit {
     }
 
     /// Does what a client wishes, or says why not.
-    fn take(&mut self, text: &str) -> Result<(), Box<News>> {
+    fn take(&mut self, text: &str) -> Result<(), Box<LiveNews>> {
         let wish: Wish = serde_json::from_str(text)
             .map_err(|error| Refusal::senseless("bad_request", format!("this cannot be read: {error}")))
             .map_err(|refusal| Box::new(problem(None, refusal)))?;
@@ -247,7 +247,7 @@ impl Visit {
         &mut self,
         id: u32,
         name: String,
-        question: Question,
+        question: SearchQuestion,
         keep: Option<Keep>,
     ) -> Result<(), Refusal> {
         let limits = &self.app.config.limits;
@@ -260,7 +260,7 @@ impl Visit {
         let seat = self.seats.entry(name).or_default();
         seat.rise();
         seat.stop = Stop::new();
-        let watch = Watch {
+        let watch = WatchedSearch {
             app: Arc::clone(&self.app),
             id,
             question,
@@ -275,8 +275,8 @@ impl Visit {
     }
 }
 
-fn problem(id: Option<u32>, refusal: Refusal) -> News {
-    News::Error { id, error: refusal.shape }
+fn problem(id: Option<u32>, refusal: Refusal) -> LiveNews {
+    LiveNews::Error { id, error: refusal.shape }
 }
 
 async fn send(
@@ -290,26 +290,26 @@ async fn send(
 }
 
 /// One search that is watched.
-struct Watch {
+struct WatchedSearch {
     app: Arc<App>,
     id: u32,
-    question: Question,
+    question: SearchQuestion,
     /// What of it is recorded, if it is.
     keep: Option<Keep>,
-    kept: Arc<tokio::sync::Mutex<Option<Kept>>>,
+    kept: Arc<tokio::sync::Mutex<Option<KeptEngine>>>,
     stop: Stop,
-    news: mpsc::Sender<News>,
+    news: mpsc::Sender<LiveNews>,
     most: Duration,
 }
 
 /// What the search has said last, and whether it was heard.
 #[derive(Default)]
-struct Board {
+struct LatestAnalysis {
     latest: Mutex<Option<Analysis>>,
     written: Notify,
 }
 
-impl Board {
+impl LatestAnalysis {
     fn write(&self, analysis: &Analysis) {
         *self.latest.lock().unwrap_or_else(PoisonError::into_inner) = Some(analysis.clone());
         self.written.notify_one();
@@ -320,7 +320,7 @@ impl Board {
     }
 }
 
-impl Watch {
+impl WatchedSearch {
     async fn run(self) {
         let (id, news) = (self.id, self.news.clone());
         let last = self.search().await.unwrap_or_else(|refusal| problem(Some(id), refusal));
@@ -328,32 +328,32 @@ impl Watch {
     }
 
     /// Searches, tells how it goes, and says at last what came of it.
-    async fn search(self) -> Result<News, Refusal> {
+    async fn search(self) -> Result<LiveNews, Refusal> {
         let Self { app, id, question, keep, kept, stop, news, most } = self;
         // The one before in this seat has been stopped and will soon get up.
         let mut chair = kept.lock_owned().await;
         let place = if let Some(place) = app.pool.try_enter(question.threads) {
             place
         } else {
-            let _ = news.send(News::Queued { id }).await;
+            let _ = news.send(LiveNews::Queued { id }).await;
             app.pool.enter(question.threads).await?
         };
-        let board = Arc::new(Board::default());
+        let board = Arc::new(LatestAnalysis::default());
         let tell = Arc::clone(&board);
         let shared = Arc::clone(&app);
         let search = app.pool.run(place, stop, most, move |stop| match keep {
             None => {
                 let thought = think(question, &mut chair, &shared, stop, &tell)?;
-                Ok(News::Done { id, thought: Box::new(thought) })
+                Ok(LiveNews::Done { id, thought: Box::new(thought) })
             }
             Some(keep) => {
-                let mut gatherer = Gatherer::new(&question);
+                let mut gatherer = AnalysisGatherer::new(&question);
                 let mut listener = |info: &Info| {
                     gatherer.hear(info);
                     tell.write(gatherer.analysis());
                 };
                 let kept = window::write_down(&shared, &question, keep, stop, &mut listener)?;
-                Ok(News::Recorded { id, trace: Box::new(TraceShape::new(&kept)?) })
+                Ok(LiveNews::Recorded { id, trace: Box::new(TraceShape::new(&kept)?) })
             }
         });
         let mut search = std::pin::pin!(search);
@@ -362,7 +362,7 @@ impl Watch {
                 found = &mut search => return found?,
                 () = board.written.notified() => {
                     if let Some(analysis) = board.read() {
-                        let _ = news.send(News::Info { id, analysis }).await;
+                        let _ = news.send(LiveNews::Info { id, analysis }).await;
                     }
                     tokio::select! {
                         found = &mut search => return found?,
@@ -376,18 +376,18 @@ impl Watch {
 
 /// Asks the machine in the chair if it is the right one, else a new one, which takes the chair if there is room for it.
 fn think(
-    question: Question,
-    chair: &mut Option<Kept>,
+    question: SearchQuestion,
+    chair: &mut Option<KeptEngine>,
     app: &App,
     stop: &Stop,
-    board: &Board,
-) -> Result<Thought, Refusal> {
+    board: &LatestAnalysis,
+) -> Result<ThoughtShape, Refusal> {
     let id = question.entry.about.id;
     let (mut engine, room) = match chair.take() {
         Some(kept) if kept.id == id && kept.settings == question.settings => (kept.engine, Some(kept.room)),
         _ => (question.engine()?, Arc::clone(&app.shelf).try_acquire_owned().ok()),
     };
-    let mut gatherer = Gatherer::new(&question);
+    let mut gatherer = AnalysisGatherer::new(&question);
     let report = engine.think(Ask {
         game: &question.game,
         limits: question.limits,
@@ -399,7 +399,7 @@ fn think(
         },
     });
     if let Some(room) = room {
-        *chair = Some(Kept { id, settings: question.settings, engine, room });
+        *chair = Some(KeptEngine { id, settings: question.settings, engine, room });
     }
     Ok(gatherer.finish(id, &report?))
 }

@@ -6,15 +6,15 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::body::Json;
-use crate::question::Place;
+use crate::question::PlaceAsked;
 use crate::refusal::{ErrorShape, Refusal};
 
 /// A game to be encoded.
 #[derive(Deserialize, ToSchema)]
-pub(crate) struct Wanted {
+pub(crate) struct EncodeWanted {
     /// The position, and how it came about.
     #[serde(flatten)]
-    place: Place,
+    place: PlaceAsked,
     /// How many positions of the past the planes show; 8 if left out.
     history_steps: Option<usize>,
 }
@@ -24,14 +24,14 @@ pub(crate) struct Wanted {
     post,
     path = "/api/encode",
     tag = "games",
-    request_body = Wanted,
+    request_body = EncodeWanted,
     responses(
         (status = 200, description = "The fields of `kempelen encode`: `runs` are the cells that are not zero, as \
             [first index, length, value]; `policy` has the index of every legal move", body = Object),
         (status = 422, description = "No such position, or too long a history", body = ErrorShape)
     )
 )]
-pub(crate) async fn encode(Json(wanted): Json<Wanted>) -> Result<Answer<Encoded>, Refusal> {
+pub(crate) async fn encode(Json(wanted): Json<EncodeWanted>) -> Result<Answer<Encoded>, Refusal> {
     let (_, game) = wanted.place.game()?;
     let steps = wanted.history_steps.unwrap_or(DEFAULT_STEPS);
     let encoded = with_game!(&game, game => Encoded::of(game, steps));

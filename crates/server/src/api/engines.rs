@@ -7,7 +7,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::app::App;
-use crate::levels::{self, Level};
+use crate::levels::{self, LevelShape};
 use crate::question::Rules;
 
 /// A machine of the cabinet.
@@ -33,7 +33,7 @@ pub(crate) struct EngineShape {
     /// What can be set from here.
     options: Vec<OptionShape>,
     /// Ways to play against it, from weak to strong.
-    levels: Vec<Level>,
+    levels: Vec<LevelShape>,
 }
 
 /// A setting of a machine.

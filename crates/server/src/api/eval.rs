@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use super::body::Json;
 use crate::app::App;
-use crate::question::Place;
+use crate::question::PlaceAsked;
 use crate::refusal::{ErrorShape, Refusal};
 
 /// A position to be judged.
@@ -18,7 +18,7 @@ use crate::refusal::{ErrorShape, Refusal};
 pub(crate) struct EvalWanted {
     /// The position.
     #[serde(flatten)]
-    place: Place,
+    place: PlaceAsked,
     /// The id of the machine that judges; the first of the cabinet if left out.
     engine: Option<String>,
 }

@@ -15,7 +15,7 @@ use utoipa::ToSchema;
 
 use super::body::{self, Json};
 use crate::app::App;
-use crate::question::{Place, Rules};
+use crate::question::{PlaceAsked, Rules};
 use crate::refusal::{ErrorShape, Refusal};
 
 /// No more games of a file are answered with.
@@ -125,7 +125,7 @@ impl GameShape {
     }
 
     fn record(&self) -> Result<Record, Refusal> {
-        let (_, game) = Place::start(self.variant, self.fen.clone()).game()?;
+        let (_, game) = PlaceAsked::start(self.variant, self.fen.clone()).game()?;
         let mut record = Record::new(game.start());
         for (name, value) in &self.tags {
             record.set_tag(name, value);

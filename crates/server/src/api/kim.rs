@@ -65,12 +65,12 @@ pub(crate) struct KimShape {
     /// The openings that can be loaded.
     openings: Vec<&'static str>,
     /// The thought behind key PC; none for other keys and for a move from the book.
-    thought: Option<ThoughtShape>,
+    thought: Option<KimThoughtShape>,
 }
 
 /// A thought of Microchess.
 #[derive(Serialize, ToSchema)]
-pub(crate) struct ThoughtShape {
+pub(crate) struct KimThoughtShape {
     /// The move as two squares; none when it resigns.
     best: Option<String>,
     /// The best value.
@@ -78,12 +78,12 @@ pub(crate) struct ThoughtShape {
     /// How long the machine of 1976 thought, in milliseconds.
     ms: u64,
     /// The candidates in the order of generation.
-    candidates: Vec<CandidateShape>,
+    candidates: Vec<KimCandidateShape>,
 }
 
 /// A candidate move.
 #[derive(Serialize, ToSchema)]
-pub(crate) struct CandidateShape {
+pub(crate) struct KimCandidateShape {
     /// The man, by its slot.
     slot: u8,
     /// The move as two squares.
@@ -91,14 +91,14 @@ pub(crate) struct CandidateShape {
     /// The value by which candidates are compared.
     value: u8,
     /// The sum behind it, term by term.
-    terms: Vec<TermShape>,
+    terms: Vec<KimTermShape>,
     /// What overrode the sum, if anything did.
     ruling: Option<&'static str>,
 }
 
 /// A term of the sum.
 #[derive(Serialize, ToSchema)]
-pub(crate) struct TermShape {
+pub(crate) struct KimTermShape {
     /// The label of the program.
     name: &'static str,
     /// What it adds to the value, in quarters of a point.
@@ -191,7 +191,7 @@ fn hex(byte: u8) -> String {
     format!("{byte:02X}")
 }
 
-fn thought(pressed: &Pressed, tables: &Tables, clock: &Clock, computer: Color) -> Option<ThoughtShape> {
+fn thought(pressed: &Pressed, tables: &Tables, clock: &Clock, computer: Color) -> Option<KimThoughtShape> {
     let thought = pressed.thought.as_ref()?;
     let squares = |from: u8, to: u8| {
         let name = |square: u8| square_name(square, computer).unwrap_or_else(|| hex(square));
@@ -199,14 +199,14 @@ fn thought(pressed: &Pressed, tables: &Tables, clock: &Clock, computer: Color) -
     };
     let candidates = thought.candidates.iter().map(|candidate| {
         let sum = thought.strategy(candidate, tables);
-        CandidateShape {
+        KimCandidateShape {
             slot: candidate.slot,
             uci: squares(candidate.from, candidate.to),
             value: candidate.value,
             terms: sum
                 .terms
                 .iter()
-                .map(|term| TermShape { name: term.name, quarters: term.quarters(), sum: term.sum })
+                .map(|term| KimTermShape { name: term.name, quarters: term.quarters(), sum: term.sum })
                 .collect(),
             ruling: match sum.ruling {
                 Ruling::Sum => None,
@@ -215,7 +215,7 @@ fn thought(pressed: &Pressed, tables: &Tables, clock: &Clock, computer: Color) -
             },
         }
     });
-    Some(ThoughtShape {
+    Some(KimThoughtShape {
         best: thought.best.map(|best| squares(best.from, best.to)),
         value: thought.best_value,
         ms: u64::try_from(clock.duration().as_millis()).unwrap_or(u64::MAX),

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use super::body::Json;
 use crate::refusal::{ErrorShape, Refusal};
-use crate::shapes::Side;
+use crate::shapes::SideShape;
 
 /// A model and how it was searched.
 #[derive(Serialize, ToSchema)]
@@ -19,7 +19,7 @@ pub(crate) struct LessonShape {
     /// The position one pretends to search.
     fen: String,
     /// The side that begins.
-    turn: Side,
+    turn: SideShape,
     /// What to say before it is run.
     before: String,
     /// What to say afterwards.

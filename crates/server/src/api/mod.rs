@@ -42,7 +42,7 @@ use crate::{assets, guard};
             `Retry-After`.",
         license(name = "GPL-3.0-or-later")
     ),
-    components(schemas(analyse::Wish, analyse::News))
+    components(schemas(analyse::Wish, analyse::LiveNews))
 )]
 struct Description;
 

@@ -4,9 +4,9 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::body::Json;
-use crate::question::{Place, Rules};
+use crate::question::{PlaceAsked, Rules};
 use crate::refusal::{ErrorShape, Refusal};
-use crate::shapes::Side;
+use crate::shapes::SideShape;
 
 /// What the laws say of a position.
 #[derive(Serialize, ToSchema)]
@@ -19,7 +19,7 @@ pub(crate) struct StateShape {
     /// The FEN now.
     fen: String,
     /// The side to move.
-    turn: Side,
+    turn: SideShape,
     /// The number of the move to be played.
     move_number: u16,
     /// The moves played.
@@ -91,7 +91,7 @@ pub(crate) struct CountingShape {
     /// How many make a draw.
     limit: u16,
     /// Who counts.
-    side: Side,
+    side: SideShape,
 }
 
 /// How a game ended.
@@ -102,7 +102,7 @@ pub(crate) struct OutcomeShape {
     /// Why, in one word for programs.
     reason: &'static str,
     /// Who won.
-    winner: Option<Side>,
+    winner: Option<SideShape>,
     /// Why, in words.
     text: String,
 }
@@ -153,7 +153,7 @@ impl OutcomeShape {
         Self {
             result: end.result(),
             reason: end.name(),
-            winner: end.winner().map(Side::from),
+            winner: end.winner().map(SideShape::from),
             text: end.to_string(),
         }
     }
@@ -190,13 +190,13 @@ fn counting(position: &AnyPosition) -> Option<CountingShape> {
     post,
     path = "/api/state",
     tag = "laws",
-    request_body = Place,
+    request_body = PlaceAsked,
     responses(
         (status = 200, description = "The position after the moves", body = StateShape),
         (status = 422, description = "No such position, or a move that cannot be played", body = ErrorShape)
     )
 )]
-pub(crate) async fn state(Json(place): Json<Place>) -> Result<Answer<StateShape>, Refusal> {
+pub(crate) async fn state(Json(place): Json<PlaceAsked>) -> Result<Answer<StateShape>, Refusal> {
     let (rules, game) = place.game()?;
     Ok(Answer(StateShape::new(rules, &game)))
 }

@@ -6,9 +6,9 @@ use kempelen_engine::{Ask, Limits, Stop};
 
 use super::body::Json;
 use crate::app::App;
-use crate::question::{Question, Search};
+use crate::question::{SearchAsked, SearchQuestion};
 use crate::refusal::{ErrorShape, Refusal};
-use crate::shapes::{Gatherer, Thought};
+use crate::shapes::{AnalysisGatherer, ThoughtShape};
 
 /// How long a machine thinks if nobody says.
 const USUAL: Duration = Duration::from_secs(1);
@@ -18,17 +18,17 @@ const USUAL: Duration = Duration::from_secs(1);
     post,
     path = "/api/think",
     tag = "machines",
-    request_body = Search,
+    request_body = SearchAsked,
     responses(
-        (status = 200, description = "The move and what it is worth", body = Thought),
+        (status = 200, description = "The move and what it is worth", body = ThoughtShape),
         (status = 422, description = "The question makes no sense", body = ErrorShape),
         (status = 429, description = "Too many are waiting", body = ErrorShape)
     )
 )]
 pub(crate) async fn think(
     State(app): State<Arc<App>>,
-    Json(search): Json<Search>,
-) -> Result<axum::Json<Thought>, Refusal> {
+    Json(search): Json<SearchAsked>,
+) -> Result<axum::Json<ThoughtShape>, Refusal> {
     let question = search.understand(&app, Limits::time(USUAL))?;
     let place = app.pool.enter(question.threads).await?;
     let most = app.config.limits.think_time;
@@ -36,9 +36,9 @@ pub(crate) async fn think(
     Ok(axum::Json(thought))
 }
 
-fn answer(question: &Question, stop: &Stop) -> Result<Thought, Refusal> {
+fn answer(question: &SearchQuestion, stop: &Stop) -> Result<ThoughtShape, Refusal> {
     let mut engine = question.engine()?;
-    let mut gatherer = Gatherer::new(question);
+    let mut gatherer = AnalysisGatherer::new(question);
     let report = engine.think(Ask {
         game: &question.game,
         limits: question.limits,

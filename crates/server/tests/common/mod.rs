@@ -8,7 +8,7 @@ use std::net::{SocketAddr, TcpStream};
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
-use kempelen_server::{Config, Limits, Server};
+use kempelen_server::{Config, Server, ServerLimits};
 use serde_json::Value;
 use tokio::runtime::Runtime;
 use tokio::sync::oneshot;
@@ -60,7 +60,7 @@ impl House {
         Self::with_limits(|_| {})
     }
 
-    pub fn with_limits(change: impl FnOnce(&mut Limits)) -> Self {
+    pub fn with_limits(change: impl FnOnce(&mut ServerLimits)) -> Self {
         let mut config = Config { addr: SocketAddr::from(([127, 0, 0, 1], 0)), ..Config::default() };
         change(&mut config.limits);
         Self::with(config)

@@ -18,19 +18,19 @@ use utoipa::ToSchema;
 
 use super::body::{self, Json};
 use crate::app::App;
-use crate::question::{self, Rules, Search};
+use crate::question::{self, Rules, SearchAsked};
 use crate::refusal::{ErrorShape, Refusal};
-use crate::traces::Kept;
+use crate::traces::KeptTrace;
 
 /// A search that is recorded, if nobody says when to stop.
 const USUAL_DEPTH: u8 = 4;
 
 /// A search to be recorded.
 #[derive(Deserialize, ToSchema)]
-pub(crate) struct Wanted {
+pub(crate) struct RecordWanted {
     /// The question.
     #[serde(flatten)]
-    search: Search,
+    search: SearchAsked,
     /// Nothing below this ply is kept.
     plies: Option<u16>,
     /// The most memory for it, in megabytes.
@@ -71,7 +71,7 @@ pub(crate) struct TraceShape {
 }
 
 impl TraceShape {
-    pub(crate) fn new(kept: &Kept) -> Result<Self, Refusal> {
+    pub(crate) fn new(kept: &KeptTrace) -> Result<Self, Refusal> {
         let Recording { header, events, tally, answer, cut } = kept.recording();
         let game = window::game_of(header).map_err(|error| Refusal::senseless("bad_trace", error))?;
         let position = game.position();
@@ -113,7 +113,7 @@ fn follow(mut position: AnyPosition, texts: &[String]) -> Vec<Move> {
     post,
     path = "/api/window/record",
     tag = "doors",
-    request_body = Wanted,
+    request_body = RecordWanted,
     responses(
         (status = 200, description = "The recording", body = TraceShape),
         (status = 422, description = "The question makes no sense", body = ErrorShape),
@@ -122,7 +122,7 @@ fn follow(mut position: AnyPosition, texts: &[String]) -> Vec<Move> {
 )]
 pub(crate) async fn record(
     State(app): State<Arc<App>>,
-    Json(wanted): Json<Wanted>,
+    Json(wanted): Json<RecordWanted>,
 ) -> Result<Answer<TraceShape>, Refusal> {
     let (question, keep) = wanted.understand(&app)?;
     let place = app.pool.enter(question.threads).await?;
@@ -134,9 +134,9 @@ pub(crate) async fn record(
     Ok(Answer(TraceShape::new(&kept)?))
 }
 
-impl Wanted {
+impl RecordWanted {
     /// Understands what is to be recorded, and how much of it is to be kept.
-    pub(crate) fn understand(&self, app: &App) -> Result<(question::Question, Keep), Refusal> {
+    pub(crate) fn understand(&self, app: &App) -> Result<(question::SearchQuestion, Keep), Refusal> {
         let question = self.search.understand(app, Limits::depth(USUAL_DEPTH))?;
         let most = app.config.limits.trace_mb;
         let memory = self.memory.unwrap_or(most);
@@ -151,11 +151,11 @@ impl Wanted {
 /// Asks a machine, writes down what it says and keeps that; `listener` hears how it goes.
 pub(crate) fn write_down(
     app: &App,
-    question: &question::Question,
+    question: &question::SearchQuestion,
     keep: Keep,
     stop: &Stop,
     listener: &mut dyn FnMut(&Info),
-) -> Result<Arc<Kept>, Refusal> {
+) -> Result<Arc<KeptTrace>, Refusal> {
     let mut engine = question.engine()?;
     let asked = Question {
         game: &question.game,

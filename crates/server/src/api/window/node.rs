@@ -42,12 +42,12 @@ pub(crate) struct NodeShape {
     /// Nodes below it and itself.
     nodes: u64,
     /// Its moves and what became of them.
-    moves: Vec<CandidateShape>,
+    moves: Vec<NodeMoveShape>,
 }
 
 /// A move of a node.
 #[derive(Serialize, ToSchema)]
-pub(crate) struct CandidateShape {
+pub(crate) struct NodeMoveShape {
     /// As `Nf3`.
     san: String,
     /// As `e2e4`.
@@ -62,7 +62,7 @@ pub(crate) struct CandidateShape {
     node: Option<usize>,
 }
 
-impl CandidateShape {
+impl NodeMoveShape {
     fn new(tree: &Tree, id: NodeId, candidate: &Candidate) -> Self {
         let (fate, score) = match candidate.verdict {
             Verdict::Best(score) => ("best", Some(score)),
@@ -121,6 +121,6 @@ pub(crate) async fn node(
         window: tree.window(id),
         judged: tree.static_score(id).map(|score| tree.show(id, score)),
         nodes: node.nodes,
-        moves: tree.candidates(id).iter().map(|candidate| CandidateShape::new(tree, id, candidate)).collect(),
+        moves: tree.candidates(id).iter().map(|candidate| NodeMoveShape::new(tree, id, candidate)).collect(),
     }))
 }

@@ -15,7 +15,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::app::App;
 use crate::refusal::{ErrorShape, Refusal};
-use crate::traces::Kept;
+use crate::traces::KeptTrace;
 
 /// The most plies and moves of a node in a reading; more is for programs to read from the file.
 const MOST_PLIES: usize = 4;
@@ -29,13 +29,13 @@ impl From<ViewError> for Refusal {
 
 /// Which move a question is about.
 #[derive(Deserialize, IntoParams)]
-pub(crate) struct About {
+pub(crate) struct MoveAsked {
     /// The move, as `e2e4` or `Nf3`; the one that was chosen if left out.
     #[serde(rename = "move")]
     m: Option<String>,
 }
 
-impl About {
+impl MoveAsked {
     fn find(&self, view: &View) -> Result<Option<Move>, Refusal> {
         let read =
             |text: &String| view.root_position().read_move(text).map_err(|error| Refusal::of_move(0, &error));
@@ -45,7 +45,7 @@ impl About {
 
 /// An answer in words.
 #[derive(Serialize, ToSchema)]
-pub(crate) struct Words {
+pub(crate) struct WordsShape {
     /// The answer.
     text: String,
 }
@@ -55,17 +55,17 @@ pub(crate) struct Words {
     get,
     path = "/api/window/{id}/why",
     tag = "doors",
-    params(("id" = u64, Path, description = "The recording"), About),
-    responses((status = 200, description = "The reasons", body = Words), (status = 404, body = ErrorShape))
+    params(("id" = u64, Path, description = "The recording"), MoveAsked),
+    responses((status = 200, description = "The reasons", body = WordsShape), (status = 404, body = ErrorShape))
 )]
 pub(crate) async fn why(
     State(app): State<Arc<App>>,
     Path(id): Path<u64>,
-    Query(about): Query<About>,
-) -> Result<Answer<Words>, Refusal> {
+    Query(about): Query<MoveAsked>,
+) -> Result<Answer<WordsShape>, Refusal> {
     let kept = app.traces.get(id)?;
     let view = kept.view()?;
-    Ok(Answer(Words { text: view.why(about.find(view)?, &Style::default()) }))
+    Ok(Answer(WordsShape { text: view.why(about.find(view)?, &Style::default()) }))
 }
 
 /// Why not that move.
@@ -73,23 +73,23 @@ pub(crate) async fn why(
     get,
     path = "/api/window/{id}/why-not",
     tag = "doors",
-    params(("id" = u64, Path, description = "The recording"), About),
-    responses((status = 200, description = "The refutation", body = Words), (status = 404, body = ErrorShape))
+    params(("id" = u64, Path, description = "The recording"), MoveAsked),
+    responses((status = 200, description = "The refutation", body = WordsShape), (status = 404, body = ErrorShape))
 )]
 pub(crate) async fn why_not(
     State(app): State<Arc<App>>,
     Path(id): Path<u64>,
-    Query(about): Query<About>,
-) -> Result<Answer<Words>, Refusal> {
+    Query(about): Query<MoveAsked>,
+) -> Result<Answer<WordsShape>, Refusal> {
     let kept = app.traces.get(id)?;
     let view = kept.view()?;
     let m = about.find(view)?.ok_or_else(|| Refusal::senseless("bad_request", "why not which move?"))?;
-    Ok(Answer(Words { text: view.why_not(m, &Style::default()) }))
+    Ok(Answer(WordsShape { text: view.why_not(m, &Style::default()) }))
 }
 
 /// How to read a recording.
 #[derive(Deserialize, IntoParams)]
-pub(crate) struct Reading {
+pub(crate) struct ReadingAsked {
     /// How many plies deep, at most 4.
     plies: Option<usize>,
     /// The search of the root, by its depth; the last if left out.
@@ -98,7 +98,7 @@ pub(crate) struct Reading {
     moves: Option<String>,
 }
 
-impl Reading {
+impl ReadingAsked {
     fn part(&self) -> Part {
         Part { plies: self.plies.unwrap_or(2).min(MOST_PLIES), width: MOST_MOVES, depth: self.depth }
     }
@@ -113,15 +113,15 @@ impl Reading {
     params(
         ("id" = u64, Path, description = "The recording"),
         ("what" = String, Path, description = "`tree`, `log`, `line`, `stats` or `states`"),
-        Reading
+        ReadingAsked
     ),
-    responses((status = 200, description = "The reading", body = Words), (status = 404, body = ErrorShape))
+    responses((status = 200, description = "The reading", body = WordsShape), (status = 404, body = ErrorShape))
 )]
 pub(crate) async fn read(
     State(app): State<Arc<App>>,
     Path((id, what)): Path<(u64, String)>,
-    Query(reading): Query<Reading>,
-) -> Result<Answer<Words>, Refusal> {
+    Query(reading): Query<ReadingAsked>,
+) -> Result<Answer<WordsShape>, Refusal> {
     let kept = app.traces.get(id)?;
     let style = Style::default();
     let text = match what.as_str() {
@@ -142,11 +142,11 @@ pub(crate) async fn read(
             return Err(Refusal::new(StatusCode::NOT_FOUND, "unknown_reading", reason));
         }
     };
-    Ok(Answer(Words { text }))
+    Ok(Answer(WordsShape { text }))
 }
 
 /// What Microchess, which has no tree, went through.
-fn states(kept: &Kept, style: &Style) -> Result<String, Refusal> {
+fn states(kept: &KeptTrace, style: &Style) -> Result<String, Refusal> {
     let header = &kept.recording().header;
     if header.engine != "microchess" {
         let reason = format!("{} goes through no states; that is for microchess", header.engine);
@@ -176,7 +176,7 @@ fn line_of(mut position: AnyPosition, text: &str) -> Result<Vec<Move>, Refusal> 
     get,
     path = "/api/window/{id}/svg",
     tag = "doors",
-    params(("id" = u64, Path, description = "The recording"), Reading),
+    params(("id" = u64, Path, description = "The recording"), ReadingAsked),
     responses(
         (status = 200, description = "The picture", body = String, content_type = "image/svg+xml"),
         (status = 404, body = ErrorShape)
@@ -185,7 +185,7 @@ fn line_of(mut position: AnyPosition, text: &str) -> Result<Vec<Move>, Refusal> 
 pub(crate) async fn svg(
     State(app): State<Arc<App>>,
     Path(id): Path<u64>,
-    Query(reading): Query<Reading>,
+    Query(reading): Query<ReadingAsked>,
 ) -> Result<impl IntoResponse, Refusal> {
     let picture = app.traces.get(id)?.view()?.svg(reading.part())?;
     Ok(([(CONTENT_TYPE, "image/svg+xml")], picture))
@@ -196,7 +196,7 @@ pub(crate) async fn svg(
     get,
     path = "/api/window/{id}/json",
     tag = "doors",
-    params(("id" = u64, Path, description = "The recording"), Reading),
+    params(("id" = u64, Path, description = "The recording"), ReadingAsked),
     responses(
         (status = 200, description = "As the schema of `kempelen window json` says", body = Object),
         (status = 404, body = ErrorShape)
@@ -205,7 +205,7 @@ pub(crate) async fn svg(
 pub(crate) async fn json(
     State(app): State<Arc<App>>,
     Path(id): Path<u64>,
-    Query(reading): Query<Reading>,
+    Query(reading): Query<ReadingAsked>,
 ) -> Result<impl IntoResponse, Refusal> {
     let kept = app.traces.get(id)?;
     let mut bytes = Vec::new();
@@ -221,12 +221,12 @@ pub(crate) async fn json(
     path = "/api/window/{id}/diff/{other}",
     tag = "doors",
     params(("id" = u64, Path, description = "A recording"), ("other" = u64, Path, description = "The other one")),
-    responses((status = 200, description = "The difference", body = Words), (status = 404, body = ErrorShape))
+    responses((status = 200, description = "The difference", body = WordsShape), (status = 404, body = ErrorShape))
 )]
 pub(crate) async fn diff(
     State(app): State<Arc<App>>,
     Path((id, other)): Path<(u64, u64)>,
-) -> Result<Answer<Words>, Refusal> {
+) -> Result<Answer<WordsShape>, Refusal> {
     let (kept, other) = (app.traces.get(id)?, app.traces.get(other)?);
-    Ok(Answer(Words { text: kept.view()?.diff(other.view()?, &Style::default())? }))
+    Ok(Answer(WordsShape { text: kept.view()?.diff(other.view()?, &Style::default())? }))
 }
