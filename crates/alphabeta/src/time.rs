@@ -7,7 +7,7 @@
 
 use std::time::Duration;
 
-use kempelen_engine::{Clock, Limits, Stop};
+use kempelen_engine::{GameClock, Limits, Stop};
 use kempelen_rules::Move;
 
 use crate::params::Params;
@@ -85,7 +85,7 @@ fn thousandths(number: i32) -> f64 {
 /// The first limit is somewhat less than that share, since an iteration that has begun goes on beyond it; the
 /// second several times as much, for the moves that need it, but never so much that the next ones would have
 /// nothing.
-fn share(clock: Clock, overhead: Duration, p: &Params) -> (Duration, Duration) {
+fn share(clock: GameClock, overhead: Duration, p: &Params) -> (Duration, Duration) {
     let left = clock.remaining.saturating_sub(overhead).as_secs_f64();
     // A busy machine may look away for a moment; who lives on the increment must survive that.
     let left = left - (left / f64::from(p.time_cushion_part)).min(thousandths(p.time_cushion));
@@ -140,8 +140,8 @@ impl SearchStability {
 mod tests {
     use super::*;
 
-    fn clock(ms: u64, increment: u64, moves_to_go: Option<u32>) -> Clock {
-        Clock {
+    fn clock(ms: u64, increment: u64, moves_to_go: Option<u32>) -> GameClock {
+        GameClock {
             remaining: Duration::from_millis(ms),
             increment: Duration::from_millis(increment),
             moves_to_go,

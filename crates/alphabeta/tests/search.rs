@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use kempelen_alphabeta::Kempelen;
-use kempelen_engine::{Ask, Clock, Engine, Info, Limits, Report, Score, Stop};
+use kempelen_engine::{Ask, Engine, GameClock, Info, Limits, Report, Score, Stop};
 use kempelen_rules::{AnyGame, AnyPosition, VariantId};
 use kempelen_trace::{Event, Trace};
 
@@ -177,7 +177,7 @@ fn a_stop_is_obeyed_at_once() {
 #[test]
 fn a_clock_is_lived_with() {
     let game = game(CHESS, KIWIPETE, "");
-    let clock = Clock { remaining: Duration::from_millis(300), ..Clock::default() };
+    let clock = GameClock { remaining: Duration::from_millis(300), ..GameClock::default() };
     let in_time = (0..5).any(|_| {
         let start = Instant::now();
         let report = ask(&mut Kempelen::default(), &game, Limits { clock: Some(clock), ..Limits::default() });

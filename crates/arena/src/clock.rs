@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use kempelen_engine::{Clock, Limits};
+use kempelen_engine::{GameClock, Limits};
 
 use crate::pace::Pace;
 
@@ -33,7 +33,7 @@ impl PlayerClock {
 
     /// What the engine is told.
     pub(crate) fn limits(&self) -> Limits {
-        let clock = self.pace.clock.map(|control| Clock {
+        let clock = self.pace.clock.map(|control| GameClock {
             remaining: self.remaining,
             increment: control.increment,
             moves_to_go: self.moves_to_go,

@@ -1,8 +1,8 @@
 //! What machines say, as JSON.
 
 use kempelen_engine::{
-    About, Details, Figure, Figures, Judgement, ManWorth, OptionKind, OptionSpec, OwnChoice, Part, Remote,
-    Resource, Share,
+    About, Details, Figure, Figures, Judgement, JudgementPart, ManWorth, OptionKind, OptionSpec, OwnChoice,
+    Remote, Resource, Share,
 };
 use kempelen_rules::AnyPosition;
 use serde_json::{Map, Value, json};
@@ -85,7 +85,7 @@ pub fn judgement_to_json(position: &AnyPosition, about: &About, judgement: &Judg
 }
 
 fn judgement_fields(judgement: &Judgement) -> Map<String, Value> {
-    let parts = |parts: &[Part]| Value::from(parts.iter().map(part).collect::<Vec<_>>());
+    let parts = |parts: &[JudgementPart]| Value::from(parts.iter().map(part).collect::<Vec<_>>());
     let mut fields = Map::new();
     let mut say = |name: &str, value: Value| fields.insert(name.to_owned(), value);
     say("unit", judgement.unit.into());
@@ -109,7 +109,7 @@ fn judgement_fields(judgement: &Judgement) -> Map<String, Value> {
     fields
 }
 
-fn part(part: &Part) -> Value {
+fn part(part: &JudgementPart) -> Value {
     let mut value = json!({ "name": part.name, "meaning": part.meaning, "value": number(part.value) });
     if let Some([white, black]) = part.sides {
         value["white"] = share(white);

@@ -8,10 +8,10 @@ use kempelen_rules::{Color, Piece, Square};
 /// them and adds nothing.
 ///
 /// ```
-/// use kempelen_engine::{Judgement, Part};
+/// use kempelen_engine::{Judgement, JudgementPart};
 ///
 /// let judgement = Judgement {
-///     parts: vec![Part::new("material", 3, "Men on the board."), Part::new("mobility", -0.5, "Moves.")],
+///     parts: vec![JudgementPart::new("material", 3, "Men on the board."), JudgementPart::new("mobility", -0.5, "Moves.")],
 ///     total: 2.5,
 ///     ..Judgement::in_unit("pawns")
 /// };
@@ -22,15 +22,15 @@ pub struct Judgement {
     /// What one of it is: `pawns`, [`HUNDREDTHS`](Self::HUNDREDTHS).
     pub unit: &'static str,
     /// What is counted.
-    pub parts: Vec<Part>,
+    pub parts: Vec<JudgementPart>,
     /// What happens to the sum of the parts at last.
-    pub adjustments: Vec<Part>,
+    pub adjustments: Vec<JudgementPart>,
     /// The sum, as the machine adds it up.
     pub total: f64,
     /// What some of the parts and adjustments are made of themselves.
     pub breakdowns: Vec<Breakdown>,
     /// How far the game has gone, where a machine weighs middle game and endgame apart.
-    pub phase: Option<Phase>,
+    pub phase: Option<GamePhase>,
     /// What every man is worth where it stands, to a machine that does not count in parts: what changes when it is
     /// lifted off the board.
     pub men: Vec<ManWorth>,
@@ -85,7 +85,7 @@ impl Judgement {
             writeln!(text, "{name:<20} {:>8}", rounded(*value))?;
         }
         match self.phase {
-            Some(Phase { left, of }) => {
+            Some(GamePhase { left, of }) => {
                 writeln!(text, "phase {left} of {of}, {turn} to move")?;
                 write!(text, "score {:+} for White", rounded(self.total))
             }
@@ -97,17 +97,17 @@ impl Judgement {
         let (a, b, c) = ("middle", "end", "value");
         writeln!(text, "{:<20} {:^20} | {:^20} | {:>6}", "", "White", "Black", "sum")?;
         writeln!(text, "{:<20} {a:>6} {b:>6} {c:>6} | {a:>6} {b:>6} {c:>6} |", "term")?;
-        for Part { name, value, sides, .. } in &self.parts {
+        for JudgementPart { name, value, sides, .. } in &self.parts {
             let [white, black] = sides.unwrap_or_default();
             let halves = |share: Share| format!("{:>6} {:>6} {:>6}", share.middle, share.end, share.value);
             writeln!(text, "{name:<20} {} | {} | {:>6}", halves(white), halves(black), rounded(*value))?;
         }
-        for Part { name, value, .. } in &self.adjustments {
+        for JudgementPart { name, value, .. } in &self.adjustments {
             writeln!(text, "{name:<20} {:>20} | {:>20} | {:>6}", "", "", rounded(*value))?;
         }
         for Breakdown { of, parts, .. } in self.breakdowns.iter().filter(|made| !made.parts.is_empty()) {
             writeln!(text, "of which {}:", of.replace('_', " "))?;
-            for Part { name, sides, .. } in parts {
+            for JudgementPart { name, sides, .. } in parts {
                 let [white, black] = sides.unwrap_or_default();
                 let halves = |share: Share| format!("{:>6} {:>6} {:>6}", share.middle, share.end, "");
                 writeln!(text, "{name:<20} {} | {} |", halves(white), halves(black))?;
@@ -124,7 +124,7 @@ fn rounded(value: f64) -> f64 {
 
 /// One thing that a machine counts.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Part {
+pub struct JudgementPart {
     /// Its name.
     pub name: &'static str,
     /// What it is for.
@@ -135,7 +135,7 @@ pub struct Part {
     pub sides: Option<[Share; 2]>,
 }
 
-impl Part {
+impl JudgementPart {
     /// A part of which the difference is known.
     pub fn new(name: &'static str, value: impl Into<f64>, meaning: &'static str) -> Self {
         Self { name, meaning, value: value.into(), sides: None }
@@ -167,19 +167,19 @@ pub struct Breakdown {
     /// The part or adjustment that they lead to. It need not be their sum.
     pub of: &'static str,
     /// The things.
-    pub parts: Vec<Part>,
+    pub parts: Vec<JudgementPart>,
 }
 
 /// How much of the middle game is left, and how much there was.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Phase {
+pub struct GamePhase {
     /// What is left.
     pub left: i32,
     /// What there was.
     pub of: i32,
 }
 
-impl Phase {
+impl GamePhase {
     /// What is left, from 0 to 1.
     pub fn share(self) -> f64 {
         f64::from(self.left) / f64::from(self.of.max(1))

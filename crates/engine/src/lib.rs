@@ -91,8 +91,8 @@ mod stop;
 
 pub use about::{About, Capability, Handicap};
 pub use details::{Details, Figure, Figures, OwnChoice};
-pub use judgement::{Beside, Breakdown, Judgement, ManWorth, Part, Phase, Share};
-pub use limits::{Clock, Limits};
+pub use judgement::{Beside, Breakdown, GamePhase, Judgement, JudgementPart, ManWorth, Share};
+pub use limits::{GameClock, Limits};
 pub use option_set::{OptionChoice, OptionSet, OptionValue, Presses, Thousandths};
 pub use option_spec::{OptionError, OptionKind, OptionSpec, Remote, Resource};
 pub use own_terms::OwnTerms;

@@ -12,7 +12,7 @@ pub struct Limits {
     /// A mate in so many moves is enough.
     pub mate: Option<u8>,
     /// A game clock to live with.
-    pub clock: Option<Clock>,
+    pub clock: Option<GameClock>,
     /// Whether this is the opponent's time: think on until [hit](crate::Stop::hit) or stopped.
     pub ponder: bool,
     /// Whether to wait for a stop even when there is nothing more to find.
@@ -47,7 +47,7 @@ impl Limits {
 
 /// The clock of the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Clock {
+pub struct GameClock {
     /// Time left.
     pub remaining: Duration,
     /// Time added for each move.

@@ -5,10 +5,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 ///
 /// Clones share one state. Each search gets a fresh one, so that two engines in one process never stop each other.
 #[derive(Clone, Default, Debug)]
-pub struct Stop(Arc<State>);
+pub struct Stop(Arc<StopFlags>);
 
 #[derive(Default, Debug)]
-struct State {
+struct StopFlags {
     stopped: AtomicBool,
     hit: AtomicBool,
 }

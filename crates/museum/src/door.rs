@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use kempelen_engine::{About, Ask, Clock, EngineError, Stop};
+use kempelen_engine::{About, Ask, EngineError, GameClock, Stop};
 use kempelen_rules::{AnyGame, Chess, Game, Makruk, Variant};
 
 /// A game of ours that can be taken out of the value that may be any of them.
@@ -62,7 +62,7 @@ impl<'a> Patience<'a> {
 
 /// The time a machine gives itself for a move when it plays with a clock. It keeps to its depth, and only what
 /// would cost it the game is cut short.
-fn share(clock: Clock) -> Duration {
+fn share(clock: GameClock) -> Duration {
     let moves = clock.moves_to_go.unwrap_or(30).clamp(1, 30);
     let reserve = clock.remaining * 9 / 10;
     (clock.remaining / (moves + 1) * 2 + clock.increment / 2).min(reserve)

@@ -5,7 +5,9 @@ mod common;
 use std::time::{Duration, Instant};
 
 use common::{octave_at, sameshi_at};
-use kempelen_engine::{Ask, Clock, Engine, EngineError, Entry, Info, Limits, OwnChoice, Report, Score, Stop};
+use kempelen_engine::{
+    Ask, Engine, EngineError, Entry, GameClock, Info, Limits, OwnChoice, Report, Score, Stop,
+};
 use kempelen_museum::{mint, octave, sameshi};
 use kempelen_rules::{AnyGame, AnyPosition, Move, Role, Square, VariantId};
 use kempelen_trace::{Event, Trace};
@@ -146,7 +148,7 @@ fn a_stop_and_a_clock_are_obeyed() {
         assert!(answer(deep, &stopped) < PROMPT);
         let time = Some(Duration::from_millis(50));
         assert!(answer(Limits { time, ..deep }, &Stop::new()) < PROMPT);
-        let clock = Some(Clock { remaining: Duration::from_secs(1), ..Clock::default() });
+        let clock = Some(GameClock { remaining: Duration::from_secs(1), ..GameClock::default() });
         assert!(answer(Limits { clock, ..deep }, &Stop::new()) < PROMPT);
     }
 }

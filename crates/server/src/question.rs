@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use kempelen_engine::{Clock, Engine, Entry, Limits, Remote, Resource};
+use kempelen_engine::{Engine, Entry, GameClock, Limits, Remote, Resource};
 use kempelen_rules::{AnyGame, AnyPosition, GameKind, Move, VariantId};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -263,7 +263,7 @@ impl SearchAsked {
         if let Some(nodes) = self.nodes.filter(|&nodes| nodes > most.nodes) {
             return Err(Refusal::too_much(format!("nodes {nodes} is more than {}", most.nodes)));
         }
-        let clock = self.clock.map(|clock| Clock {
+        let clock = self.clock.map(|clock| GameClock {
             remaining: Duration::from_millis(clock.remaining),
             increment: Duration::from_millis(clock.increment),
             moves_to_go: clock.moves_to_go,

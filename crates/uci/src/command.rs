@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use kempelen_engine::{Clock, Limits};
+use kempelen_engine::{GameClock, Limits};
 use kempelen_rules::Color;
 
 /// One line of input, understood.
@@ -289,11 +289,11 @@ impl Go {
     }
 
     /// The clock of a side. Where only the other side's is given, this one has no time at all.
-    fn clock(&self, mover: Color) -> Option<Clock> {
+    fn clock(&self, mover: Color) -> Option<GameClock> {
         if self.time.iter().chain(&self.increment).all(Option::is_none) {
             return None;
         }
-        Some(Clock {
+        Some(GameClock {
             remaining: milliseconds(self.time[mover.index()].unwrap_or(0)),
             increment: milliseconds(self.increment[mover.index()].unwrap_or(0)),
             moves_to_go: self.moves_to_go.filter(|&n| n > 0).map(|n| n.min(i64::from(u32::MAX)) as u32),
@@ -367,7 +367,7 @@ mod tests {
         assert_eq!((odd.depth, odd.nodes, odd.mate), (Some(1), Some(1), Some(255)));
         assert_eq!(odd.clock.map(|clock| clock.remaining), Some(Duration::ZERO));
         // The other side's clock alone means that there is no time for ours.
-        assert_eq!(go("go wtime 100").limits(Color::Black).clock, Some(Clock::default()));
+        assert_eq!(go("go wtime 100").limits(Color::Black).clock, Some(GameClock::default()));
         assert_eq!(go("go").limits(Color::White), Limits::default());
     }
 

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use kempelen_engine::{Ask, Clock, Engine, EngineError, Info, Limits, OptionKind, Report, Score, Stop};
+use kempelen_engine::{Ask, Engine, EngineError, GameClock, Info, Limits, OptionKind, Report, Score, Stop};
 use kempelen_rules::{AnyGame, AnyPosition, VariantId};
 use kempelen_uci::{Foreign, ForeignPatience};
 
@@ -56,7 +56,7 @@ fn a_program_is_asked_and_answers() {
     }
     let mut game_before = start();
     let mut told = Vec::new();
-    let clock = Clock {
+    let clock = GameClock {
         remaining: Duration::from_mins(1),
         increment: Duration::from_millis(500),
         moves_to_go: Some(12),

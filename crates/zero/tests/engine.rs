@@ -6,7 +6,7 @@ use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use kempelen_engine::{Ask, Clock, Engine, EngineError, Figure, Info, Limits, Report, Score, Stop};
+use kempelen_engine::{Ask, Engine, EngineError, Figure, GameClock, Info, Limits, Report, Score, Stop};
 use kempelen_rules::{AnyGame, AnyPosition, Move, VariantId};
 use kempelen_trace::{Event, Trace};
 use kempelen_zero::Zero;
@@ -187,7 +187,7 @@ fn limits_are_kept() {
         clock.elapsed()
     );
     let limits = Limits {
-        clock: Some(Clock { remaining: Duration::from_secs(2), ..Clock::default() }),
+        clock: Some(GameClock { remaining: Duration::from_secs(2), ..GameClock::default() }),
         ..Limits::default()
     };
     let clock = Instant::now();

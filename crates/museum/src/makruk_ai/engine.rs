@@ -1,6 +1,6 @@
 //! The makruk program behind the door that all engines share.
 
-use kempelen_engine::{About, Capability, Entry, Figures, Handicap, Judgement, Part, Score};
+use kempelen_engine::{About, Capability, Entry, Figures, Handicap, Judgement, JudgementPart, Score};
 use kempelen_rules::{Color, Game, Makruk, Position, VariantId};
 use kempelen_trace::Scale;
 
@@ -47,9 +47,9 @@ impl Machine for MakrukAi {
         let [men, tables, centre] = parts(position).map(Value::bia);
         Judgement {
             parts: vec![
-                Part::new("men", men, "Men on the board."),
-                Part::new("tables", tables, "Where they stand."),
-                Part::new("centre", centre, "Men on the four squares of the centre."),
+                JudgementPart::new("men", men, "Men on the board."),
+                JudgementPart::new("tables", tables, "Where they stand."),
+                JudgementPart::new("centre", centre, "Men on the four squares of the centre."),
             ],
             total: evaluate_fast(position).bia(),
             ..Judgement::in_unit("bia")

@@ -1,7 +1,7 @@
 //! The improved Microchess behind the door that all engines share.
 
 use kempelen_engine::{
-    About, Capability, Details, Entry, Figures, Handicap, Judgement, Part, Score as Reported,
+    About, Capability, Details, Entry, Figures, Handicap, Judgement, JudgementPart, Score as Reported,
 };
 use kempelen_rules::{Chess, Color, Game, Move, Position, VariantId};
 use kempelen_trace::Scale;
@@ -59,20 +59,28 @@ impl Machine for Improved {
         let sum = Evaluation::of(position);
         Judgement {
             parts: vec![
-                Part::new("material", sum.material, "Men on the board."),
-                Part::new("mobility", sum.mobility, "Moves that men could make."),
-                Part::new("development", sum.development, "Opening: knights and bishops off the first rank."),
-                Part::new("centre", sum.centre, "Opening: squares of the centre held or attacked."),
-                Part::new("pawns", sum.pawns, "After the opening: passed, isolated and doubled pawns."),
-                Part::new(
+                JudgementPart::new("material", sum.material, "Men on the board."),
+                JudgementPart::new("mobility", sum.mobility, "Moves that men could make."),
+                JudgementPart::new(
+                    "development",
+                    sum.development,
+                    "Opening: knights and bishops off the first rank.",
+                ),
+                JudgementPart::new("centre", sum.centre, "Opening: squares of the centre held or attacked."),
+                JudgementPart::new(
+                    "pawns",
+                    sum.pawns,
+                    "After the opening: passed, isolated and doubled pawns.",
+                ),
+                JudgementPart::new(
                     "king_safety",
                     sum.king_safety,
                     "Middle game: pawns before the king, and castling.",
                 ),
-                Part::new("open_files", sum.open_files, "Middle game: rooks on open files."),
-                Part::new("king_activity", sum.king_activity, "End: a king near the centre."),
-                Part::new("passed_pawns", sum.passed_pawns, "End: how far passed pawns have gone."),
-                Part::new("check", sum.check, "A check to the side to move."),
+                JudgementPart::new("open_files", sum.open_files, "Middle game: rooks on open files."),
+                JudgementPart::new("king_activity", sum.king_activity, "End: a king near the centre."),
+                JudgementPart::new("passed_pawns", sum.passed_pawns, "End: how far passed pawns have gone."),
+                JudgementPart::new("check", sum.check, "A check to the side to move."),
             ],
             total: sum.total().into(),
             ..Judgement::in_unit(Judgement::HUNDREDTHS)

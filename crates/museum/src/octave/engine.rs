@@ -1,6 +1,6 @@
 //! The Octave game behind the door that all engines share.
 
-use kempelen_engine::{About, Capability, Entry, Figures, Handicap, Judgement, Part, Score};
+use kempelen_engine::{About, Capability, Entry, Figures, Handicap, Judgement, JudgementPart, Score};
 use kempelen_rules::{self as rules, Chess, Color, Game, VariantId};
 use kempelen_trace::Scale;
 
@@ -57,13 +57,13 @@ impl Machine for Octave {
             Evaluation::of(&Position::from(&Placement::from(position)));
         Judgement {
             parts: vec![
-                Part::new("material", 0.0 - material, "Men on the board; a king is 999."),
-                Part::new(
+                JudgementPart::new("material", 0.0 - material, "Men on the board; a king is 999."),
+                JudgementPart::new(
                     "mobility",
                     0.0 - mobility,
                     "A tenth for each move, whether or not it leaves the king in check.",
                 ),
-                Part::new("position", 0.0 - position, "Advanced pawns, and men in the centre."),
+                JudgementPart::new("position", 0.0 - position, "Advanced pawns, and men in the centre."),
             ],
             total: 0.0 - (material + mobility + position),
             ..Judgement::in_unit("pawns")

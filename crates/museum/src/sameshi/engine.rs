@@ -1,6 +1,8 @@
 //! sameshi behind the door that all engines share.
 
-use kempelen_engine::{About, Capability, Entry, Figures, Handicap, Judgement, Part, Score as Reported};
+use kempelen_engine::{
+    About, Capability, Entry, Figures, Handicap, Judgement, JudgementPart, Score as Reported,
+};
 use kempelen_rules::{self as rules, Chess, Color, Game, VariantId};
 use kempelen_trace::Scale;
 
@@ -54,7 +56,7 @@ impl Machine for Sameshi {
     fn judge(position: &rules::Position<Chess>) -> Judgement {
         let own = Position::from(&Placement::from(position)).material();
         let white = f64::from(position.turn().pick(own, -own));
-        let part = Part::new("material", white, "Men on the board, and nothing else.");
+        let part = JudgementPart::new("material", white, "Men on the board, and nothing else.");
         Judgement { parts: vec![part], total: white, ..Judgement::in_unit("pawns") }
     }
 

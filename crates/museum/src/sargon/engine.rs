@@ -3,8 +3,8 @@
 use std::cell::Cell;
 
 use kempelen_engine::{
-    About, Ask, Capability, Details, Engine, EngineError, Entry, Figures, Handicap, Info, Judgement, Line,
-    OptionError, OptionSet, OptionSpec, OwnChoice, Part, Report, Score, options,
+    About, Ask, Capability, Details, Engine, EngineError, Entry, Figures, Handicap, Info, Judgement,
+    JudgementPart, Line, OptionError, OptionSet, OptionSpec, OwnChoice, Report, Score, options,
 };
 use kempelen_rules::{AnyGame, Chess, Color, Game, Move, Position, VariantId, uci};
 use kempelen_trace::{Mute, Scale, Trace};
@@ -193,18 +193,22 @@ impl From<Points> for Judgement {
         let total = Points::units(points.expected_material(), points.effective_control());
         Self {
             parts: vec![
-                Part::new(
+                JudgementPart::new(
                     "material",
                     material,
                     "MTRL: men on the board, one that would be lost a little less.",
                 ),
-                Part::new(
+                JudgementPart::new(
                     "threats",
                     expected - material,
                     "PTSL, PTSW: what either side would lose by exchanges.",
                 ),
-                Part::new("control", control, "BRDC: attacks on all squares, development and castling."),
-                Part::new(
+                JudgementPart::new(
+                    "control",
+                    control,
+                    "BRDC: attacks on all squares, development and castling.",
+                ),
+                JudgementPart::new(
                     "limits",
                     total - expected - control,
                     "LIMIT: what is beyond 15 pawns or 6 points of control.",

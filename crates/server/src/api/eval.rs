@@ -3,7 +3,7 @@ use std::sync::Arc;
 use axum::Json as Answer;
 use axum::extract::State;
 use kempelen_cabinet::json::number;
-use kempelen_engine::{About, Breakdown, Judgement, ManWorth, Part, Share};
+use kempelen_engine::{About, Breakdown, Judgement, JudgementPart, ManWorth, Share};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -101,7 +101,8 @@ pub(crate) struct ManShape {
 
 impl EvalShape {
     fn new(fen: &str, about: &About, judgement: &Judgement) -> Self {
-        let terms = |parts: &[Part]| -> Vec<TermShape> { parts.iter().map(TermShape::new).collect() };
+        let terms =
+            |parts: &[JudgementPart]| -> Vec<TermShape> { parts.iter().map(TermShape::new).collect() };
         let made_of = |name: &str| {
             let breakdown: Option<&Breakdown> = judgement.breakdowns.iter().find(|made| made.name == name);
             breakdown.map_or_else(Vec::new, |made| terms(&made.parts))
@@ -112,7 +113,7 @@ impl EvalShape {
             score: number(judgement.total),
             unit: judgement.unit,
             cp: (judgement.unit == Judgement::HUNDREDTHS).then_some(judgement.total.round() as i32),
-            phase: judgement.phase.map(kempelen_engine::Phase::share),
+            phase: judgement.phase.map(kempelen_engine::GamePhase::share),
             terms: terms(&judgement.parts),
             dangers: made_of("dangers"),
             complexity: made_of("complexity"),
@@ -127,7 +128,7 @@ impl EvalShape {
 }
 
 impl TermShape {
-    fn new(part: &Part) -> Self {
+    fn new(part: &JudgementPart) -> Self {
         let [white, black] = part.sides.map_or([None, None], |sides| sides.map(|side| Some(side.into())));
         Self { name: part.name, meaning: part.meaning, value: number(part.value), white, black }
     }

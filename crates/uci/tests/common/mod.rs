@@ -6,8 +6,8 @@ use std::sync::{Arc, Condvar, Mutex};
 use std::time::{Duration, Instant};
 
 use kempelen_engine::{
-    About, Ask, Engine, EngineError, Entry, Info, Judgement, Line, OptionError, OptionSpec, Part, Registry,
-    Report, Score,
+    About, Ask, Engine, EngineError, Entry, Info, Judgement, JudgementPart, Line, OptionError, OptionSpec,
+    Registry, Report, Score,
 };
 use kempelen_rules::{AnyGame, Move, Square, VariantId};
 use kempelen_trace::Trace;
@@ -189,7 +189,7 @@ impl Engine for Test {
     }
 
     fn judge(&self, _: &AnyGame) -> Result<Option<Judgement>, EngineError> {
-        let part = Part::new("hash", self.hash as f64, "What was set.");
+        let part = JudgementPart::new("hash", self.hash as f64, "What was set.");
         let judgement = Judgement { parts: vec![part], total: part.value, ..Judgement::in_unit("megabytes") };
         Ok(matches!(self.manner, Manner::Chats).then_some(judgement))
     }

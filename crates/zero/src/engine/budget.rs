@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use kempelen_engine::{Clock, Limits, Stop};
+use kempelen_engine::{GameClock, Limits, Stop};
 
 use super::options::Options;
 use crate::learnable::Learnable;
@@ -109,7 +109,7 @@ fn playouts_of_depth(depth: u8) -> u64 {
 }
 
 /// The share of a clock that a move should and may take at most.
-fn share(clock: Clock, overhead: Duration) -> (Option<Duration>, Option<Duration>) {
+fn share(clock: GameClock, overhead: Duration) -> (Option<Duration>, Option<Duration>) {
     let left = clock.remaining.saturating_sub(overhead).as_secs_f64();
     // Without a number of moves to go, a game is taken to last so many more.
     let moves = f64::from(clock.moves_to_go.unwrap_or(25).clamp(1, 40));
@@ -130,7 +130,7 @@ mod tests {
         for ms in [1, 5, 30, 100, 1000, 60_000, 7_200_000] {
             for increment in [0, 10, 1000] {
                 for moves_to_go in [None, Some(1), Some(2), Some(40)] {
-                    let clock = Clock {
+                    let clock = GameClock {
                         remaining: Duration::from_millis(ms),
                         increment: Duration::from_millis(increment),
                         moves_to_go,
