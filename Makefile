@@ -5,6 +5,8 @@ CARGO ?= cargo
 EXE ?= kempelen
 # How long `make fuzz-smoke` runs.
 SECONDS ?= 30
+# What the tests leave out because this machine lacks something; they write it here, `make test` shows it.
+export KEMPELEN_LEFT_OUT := $(CURDIR)/target/left-out
 # Programs for this machine may use all it can do.
 NATIVE := RUSTFLAGS="-C target-cpu=native"
 NATIVE_DIR := target/native
@@ -44,22 +46,28 @@ run: page ## the page on http://127.0.0.1:8770/: builds everything and serves it
 play: $(BINARY) ## a game in the terminal
 	$(BINARY) play
 
-test: test-rust test-page ## all tests, in a few minutes
+# The page comes first: it is a part of the program, which otherwise would be built twice.
+test: ## all tests, in a few minutes, and at the end what they had to leave out
+	@mkdir -p target && rm -f $(KEMPELEN_LEFT_OUT) && touch $(KEMPELEN_LEFT_OUT)
+	@! command -v $(NPM) >/dev/null || $(MAKE) --no-print-directory page
+	@$(MAKE) --no-print-directory test-rust
+	@$(MAKE) --no-print-directory test-page
+	@if [ -s $(KEMPELEN_LEFT_OUT) ]; then echo "All tests passed, but left out, for want of something:"; sort -u $(KEMPELEN_LEFT_OUT) | sed 's/^/  /'; \
+	else echo "All tests passed, and nothing was left out."; fi
 
 test-rust: $(SYZYGY)/.done $(RUNTIMES)/.done ## the tests of the program
 	KEMPELEN_SYZYGY="$$(cat $(SYZYGY)/.done)" VIRTUAL_ENV="$$(cat $(RUNTIMES)/.done)" $(CARGO) test --workspace --quiet
-	$(MAKE) fuzz-smoke SECONDS=10
 
-# In a real browser: Debian's, installed if it is missing and that is possible.
+# In a real browser: Debian's, installed if it is missing and that is possible. The program is the one that the tests built.
 test-page: ## the tests of the page, alone and in a browser
-	@if command -v $(NPM) >/dev/null; then $(MAKE) test-page-here; \
-	else echo "SKIPPED: there is no npm, so the page is neither built nor tested"; fi
+	@if command -v $(NPM) >/dev/null; then $(MAKE) --no-print-directory test-page-here; \
+	else echo "the page, which is neither built nor tested: there is no npm" | tee -a $(KEMPELEN_LEFT_OUT); fi
 
 test-page-here: page
 	cd web && $(NPM) test --silent
 	$(CARGO) build --quiet --package kempelen
-	cd web && if CHROMIUM="$$(scripts/browser.sh)"; then export CHROMIUM; $(NPM) run --silent e2e; \
-	else echo "SKIPPED: without a browser the page is not tested end to end"; fi
+	@cd web && if CHROMIUM="$$(scripts/browser.sh)"; then export CHROMIUM; $(NPM) run --silent e2e; \
+	else echo "the page end to end: there is no browser" | tee -a $(KEMPELEN_LEFT_OUT); fi
 
 pictures: page ## the pictures of docs/ taken anew
 	$(CARGO) build --quiet --package kempelen
@@ -75,22 +83,21 @@ load: $(BINARY) ## ten thousand requests to the server, which may not fail nor g
 test-long: $(SYZYGY)/.done $(RUNTIMES)/.done ## all tests, with many more cases and all known perft counts
 	KEMPELEN_LONG=1 KEMPELEN_PERFT_NODES=250000000 KEMPELEN_SYZYGY="$$(cat $(SYZYGY)/.done)" \
 		VIRTUAL_ENV="$$(cat $(RUNTIMES)/.done)" \
-		$(CARGO) test --workspace --release
-	$(MAKE) fuzz-smoke SECONDS=300
+		KEMPELEN_FUZZ_SECONDS=300 $(CARGO) test --workspace --release
 
 # A few small endgame tables, from the source package of python-chess. Without a network the tests that need them say so.
 $(SYZYGY)/.done:
 	@mkdir -p $(SYZYGY)
 	@if python3 -m pip download --quiet --no-deps --no-binary :all: --dest $(SYZYGY) chess==1.11.2 >/dev/null 2>&1 \
 		&& tar xzf $(SYZYGY)/chess-1.11.2.tar.gz -C $(SYZYGY) --strip-components=4 chess-1.11.2/data/syzygy/regular; \
-	then echo "$(SYZYGY)" > $@; else echo "no endgame tables: their tests are left out"; : > $@; fi
+	then echo "$(SYZYGY)" > $@; else echo "there are no endgame tables to be had"; : > $@; fi
 
 # ONNX Runtime and OpenVINO, which models can run on, and python-chess. Without a network the tests that need them say so.
 $(RUNTIMES)/.done:
 	@mkdir -p $(RUNTIMES)
 	@if python3 -m venv $(RUNTIMES)/venv >/dev/null 2>&1 \
 		&& $(RUNTIMES)/venv/bin/pip install --quiet onnxruntime openvino chess==1.11.2 >/dev/null 2>&1; \
-	then echo "$(RUNTIMES)/venv" > $@; else echo "no ONNX Runtime, no OpenVINO: their tests are left out"; : > $@; fi
+	then echo "$(RUNTIMES)/venv" > $@; else echo "neither ONNX Runtime nor OpenVINO can be installed"; : > $@; fi
 
 lint: lint-rust lint-page ## formatting, clippy and types, as strict as the build
 
@@ -103,7 +110,7 @@ lint-page:
 	else echo "SKIPPED: there is no npm, so the types of the page are not checked"; fi
 
 fuzz-smoke: ## a short run of the fuzz targets on the stable tool chain (SECONDS in all)
-	$(CARGO) run --quiet --release --manifest-path fuzz/Cargo.toml -p fuzz-checks --bin smoke -- $(SECONDS) fuzz/corpus
+	KEMPELEN_FUZZ_SECONDS=$(SECONDS) $(CARGO) test --quiet --package fuzz-checks --test smoke -- --nocapture
 
 bench: $(BINARY) ## nodes and speed of the modern engine
 	$(BINARY) bench
@@ -134,7 +141,7 @@ signatures: ## bench.toml written anew, after a functional change
 	mv bench.toml.new bench.toml
 
 reasons: ## what the page, the JSON schema and the docs say of reasons, written anew from crates/trace/src/reasons.rs
-	KEMPELEN_WRITE=1 $(CARGO) test --quiet --package kempelen-trace --test generated
+	KEMPELEN_WRITE=1 $(CARGO) test --quiet --package kempelen-trace --test trace generated
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)

@@ -7,6 +7,8 @@ const program = process.env['KEMPELEN'] ?? '../target/debug/kempelen';
 
 export default defineConfig({
   testDir: 'e2e',
+  // Pictures for docs/ are taken by `make pictures` alone.
+  testIgnore: process.env['KEMPELEN_PICTURES'] ? [] : ['pictures.spec.ts'],
   outputDir: 'e2e/results',
   workers: 1,
   retries: process.env['CI'] ? 1 : 0,

@@ -1,9 +1,6 @@
 import { begin, expect, test, type } from './helpers';
 
-/** The pictures of docs/, taken anew by `make pictures`. */
-test.skip(!process.env['KEMPELEN_PICTURES'], 'only make pictures takes them');
-
-// Small enough that a picture has less than 200 KB.
+// The pictures of docs/, taken anew by `make pictures`, and small enough that each has less than 200 KB.
 test.use({ viewport: { width: 1120, height: 790 } });
 
 const take = async (page: import('@playwright/test').Page, name: string) => {

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use kempelen_alphabeta::Kempelen;
 use kempelen_engine::{Ask, Engine, GameClock, Info, Limits, Report, Score, Stop};
 use kempelen_rules::{AnyGame, AnyPosition, VariantId};
+use kempelen_testing::left_out;
 use kempelen_trace::{Event, Trace};
 
 const CHESS: VariantId = VariantId::Chess;
@@ -245,7 +246,7 @@ fn variations_are_legal() {
 #[test]
 fn endgame_tables_know_the_way() {
     let Some(path) = std::env::var("KEMPELEN_SYZYGY").ok().filter(|path| !path.is_empty()) else {
-        eprintln!("KEMPELEN_SYZYGY is not set: endgame tables not tested");
+        left_out("KEMPELEN_SYZYGY names no endgame tables");
         return;
     };
     let mut engine = Kempelen::default();

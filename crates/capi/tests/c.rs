@@ -1,10 +1,11 @@
-//! The library as a program in C sees it. Where there is no C compiler this says so and is passed over.
+//! The library as a program in C sees it. Where there is no C compiler this says so and is left out.
 
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 use flate2::read::GzDecoder;
+use kempelen_testing::left_out;
 use serde_json::Value;
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
@@ -30,7 +31,7 @@ fn has(program: &str) -> bool {
     let found = Command::new(program).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
     let there = found.is_ok_and(|status| status.success());
     if !there {
-        eprintln!("passed over: there is no {program}");
+        left_out(&format!("there is no {program}"));
     }
     there
 }

@@ -1,10 +1,11 @@
-//! Programs end with those who started them. This looks at all children of the process, so it is alone in its file.
+//! Programs end with those who started them. This looks at all children of the process, so it is a program of its own.
 
 use std::fs;
 use std::time::{Duration, Instant};
 
 use kempelen_engine::{Ask, Engine, Limits, Stop};
 use kempelen_rules::{AnyGame, AnyPosition, VariantId};
+use kempelen_testing::left_out;
 use kempelen_uci::{Foreign, ForeignPatience};
 
 /// The children of this process, the dead ones that nobody has buried included; `None` where that cannot be seen.
@@ -33,6 +34,7 @@ fn processes_with(word: &str) -> usize {
 #[test]
 fn nothing_is_left_behind() {
     if children().is_none() {
+        left_out("/proc does not tell the children of a process");
         return;
     }
     let before = threads();

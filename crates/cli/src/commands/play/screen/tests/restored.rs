@@ -1,7 +1,7 @@
 //! The terminal after a panic. The program has no way to panic on demand, so this file starts itself in a terminal.
 
 #[expect(dead_code, reason = "the tests of the whole program use the rest")]
-#[path = "../../../../../tests/support/pty.rs"]
+#[path = "../../../../../tests/program/support/pty.rs"]
 mod pty;
 
 use std::env;

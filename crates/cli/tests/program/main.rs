@@ -1,0 +1,21 @@
+//! The program as a user sees it.
+
+mod encode;
+mod eval;
+mod game;
+mod kim;
+mod matches;
+mod motifs;
+mod museum;
+mod perft;
+mod play;
+mod python;
+mod selfplay;
+mod signatures;
+mod suite;
+mod support;
+mod terminal;
+mod think;
+mod uci;
+mod window;
+mod zero;

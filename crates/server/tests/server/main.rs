@@ -1,0 +1,7 @@
+//! The HTTP interface as clients see it.
+
+mod abuse;
+mod api;
+mod common;
+mod doors;
+mod live;

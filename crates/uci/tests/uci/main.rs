@@ -1,0 +1,6 @@
+//! The protocol, in both directions, and the opening book.
+
+mod book;
+mod client;
+mod common;
+mod front;

@@ -1,0 +1,8 @@
+//! The readings of recorded searches.
+
+mod common;
+mod data;
+mod lesson;
+mod playouts;
+mod sound;
+mod why_not;
