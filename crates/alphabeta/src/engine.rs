@@ -9,8 +9,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
 use kempelen_engine::{
-    About, Ask, Capability, Engine, EngineError, Entry, Handicap, Info, Judgement, Limits, Line, OptionError,
-    OptionSet, OptionSpec, Report, Score,
+    About, Ask, Capability, Engine, EngineError, Handicap, Info, Judgement, Limits, OptionError, OptionSet,
+    OptionSpec, RegistryEntry, Report, Score, ScoredLine,
 };
 use kempelen_eval::Evaluator;
 use kempelen_rules::{AnyGame, Chess, Game, Makruk, Move, Position, Variant, VariantId, with_position};
@@ -54,8 +54,8 @@ pub const ABOUT: About = About {
 /// assert_eq!(engine.about().id, "kempelen");
 /// assert!(engine.options().iter().any(|option| option.is_named("Threads")));
 /// ```
-pub fn entry() -> Entry {
-    Entry { about: ABOUT, make: || Box::new(Kempelen::default()) }
+pub fn entry() -> RegistryEntry {
+    RegistryEntry { about: ABOUT, make: || Box::new(Kempelen::default()) }
 }
 
 /// The modern engine.
@@ -357,7 +357,7 @@ fn root_moves<V: Variant>(
 fn no_moves<V: Variant>(position: &Position<V>) -> Report {
     let mated = position.in_check() && !position.can_move();
     let score = if mated { Score::Mate(0) } else { Score::Cp(0) };
-    Report { lines: vec![Line { score: Some(score), ..Line::default() }], ..Report::default() }
+    Report { lines: vec![ScoredLine { score: Some(score), ..ScoredLine::default() }], ..Report::default() }
 }
 
 #[cfg(test)]

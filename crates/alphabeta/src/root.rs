@@ -14,7 +14,7 @@
 //! but a little around that score, which cuts off more; when the score falls outside, the window is moved and
 //! widened, and the iteration repeated. Fail-soft scores say how far.
 
-use kempelen_engine::{Info, Limits, Line, ScoreBound};
+use kempelen_engine::{Info, Limits, ScoreBound, ScoredLine};
 use kempelen_eval::Evaluator;
 use kempelen_rules::{Move, Variant};
 use kempelen_trace::{Event, How, Observer};
@@ -186,14 +186,14 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> SearchThread<'_, V, E, O> {
     }
 
     /// A root move as the world sees it.
-    pub(crate) fn line(&self, root: &SearchedRootMove) -> Line {
+    pub(crate) fn line(&self, root: &SearchedRootMove) -> ScoredLine {
         let found = root.told_score();
         // Only a mate says more than the endgame tables.
         let score = match self.verdict {
             Some(verdict) if found.abs() < score::MATE_BOUND => score::of_tablebase(verdict, 0),
             _ => found,
         };
-        Line {
+        ScoredLine {
             pv: root.pv.clone(),
             score: Some(score::to_door(score)),
             bound: ScoreBound::Exact,

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use kempelen_engine::Score;
-use kempelen_rules::pgn::{self, Node, Outcome, Record};
+use kempelen_rules::pgn::{self, Outcome, PgnNode, Record};
 
 use crate::game::{MatchGame, MoveThought};
 use crate::schedule::{Fixture, Schedule};
@@ -82,14 +82,14 @@ fn record(tournament: &Tournament, names: &[String], fixture: &Fixture, game: &M
     }
     record.set_tag("Termination", game.verdict.termination().name());
     record.set_tag("PlyCount", &game.game.moves().len().to_string());
-    let places: Vec<Node> = record.mainline().collect();
+    let places: Vec<PgnNode> = record.mainline().collect();
     for (ply, &place) in places.iter().enumerate() {
         match ply.checked_sub(game.book_plies).and_then(|ply| game.thoughts.get(ply)) {
             None => record.add_comment(place, "book"),
             Some(thought) => record.add_comment(place, &thought.to_string()),
         }
     }
-    record.add_comment(places.last().copied().unwrap_or(Node::ROOT), &game.verdict.to_string());
+    record.add_comment(places.last().copied().unwrap_or(PgnNode::ROOT), &game.verdict.to_string());
     record
 }
 

@@ -4,16 +4,17 @@ use std::time::{Duration, Instant};
 
 use kempelen_cabinet::registry;
 use kempelen_engine::{
-    Ask, Capability, Engine, Entry, Handicap, Limits, OptionKind, OptionSpec, OwnTerms, Remote, Report,
-    Resource, Stop,
+    Ask, Capability, Engine, Handicap, Info, Limits, OptionKind, OptionSpec, OwnTerms, RegistryEntry, Remote,
+    Report, Resource, Stop,
 };
 use kempelen_rules::{AnyGame, AnyPosition, Color};
+use kempelen_trace::Trace;
 
-fn machines() -> impl Iterator<Item = (Entry, Box<dyn Engine>)> {
+fn machines() -> impl Iterator<Item = (RegistryEntry, Box<dyn Engine>)> {
     registry().entries().to_vec().into_iter().map(|entry| (entry, (entry.make)()))
 }
 
-fn start(entry: &Entry) -> AnyGame {
+fn start(entry: &RegistryEntry) -> AnyGame {
     AnyGame::new(AnyPosition::start(entry.about.variants[0]))
 }
 
@@ -108,6 +109,18 @@ fn who_has_a_book_plays_from_it() {
         let limits = Limits { depth: Some(1), nodes: Some(100), ..Limits::default() };
         let report = think(&mut *engine, &start(&entry), limits, &Stop::new());
         assert_eq!(report.details.from_book, entry.about.can(Capability::HasBook), "{}", entry.about.id);
+    }
+}
+
+#[test]
+fn who_counts_playouts_tells_of_playouts() {
+    for (entry, mut engine) in machines() {
+        let (game, stop, mut trace) = (start(&entry), Stop::new(), Trace::new());
+        let mut tell = |_: &Info| ();
+        let ask = Ask::new(&game, Limits::nodes(20), &stop, &mut tell);
+        engine.think_aloud(ask, &mut trace).expect("an answer");
+        let counts = !trace.tally().playouts.is_empty();
+        assert_eq!(counts, entry.about.can(Capability::CountsPlayouts), "{}", entry.about.id);
     }
 }
 

@@ -55,9 +55,9 @@ impl Caller<*const c_char> {
 }
 
 /// A place for one answer.
-pub(crate) struct Slot<T>(*mut T);
+pub(crate) struct AnswerSlot<T>(*mut T);
 
-impl<T> Slot<T> {
+impl<T> AnswerSlot<T> {
     /// # Safety
     /// It is NULL or can be written to as long as the slot lives.
     pub(crate) unsafe fn new(place: *mut T) -> Result<Self, Code> {

@@ -11,7 +11,7 @@ use kempelen_rules::{AnyGame, AnyPosition, Move, VariantId, with_game};
 use kempelen_zero::encode::{self, EncodeError};
 use kempelen_zero::{Learnable, policy, status};
 
-use border::{Buffer, Caller, Slot, guard};
+use border::{AnswerSlot, Buffer, Caller, guard};
 
 /// What came of a call.
 #[repr(C)]
@@ -72,7 +72,7 @@ pub unsafe extern "C" fn kempelen_board_new(
     guard(|| {
         // SAFETY: the caller vouches for all three.
         let (variant, fen, mut out) =
-            unsafe { (Caller(variant).text()?, Caller(fen).text()?, Slot::new(out)?) };
+            unsafe { (Caller(variant).text()?, Caller(fen).text()?, AnswerSlot::new(out)?) };
         out.set(std::ptr::null_mut());
         let variant: VariantId = variant.unwrap_or("chess").parse().map_err(|_| Code::Text)?;
         let start = match fen {
@@ -92,7 +92,7 @@ pub unsafe extern "C" fn kempelen_board_new(
 pub unsafe extern "C" fn kempelen_board_copy(board: *const Board, out: *mut *mut Board) -> c_int {
     guard(|| {
         // SAFETY: the caller vouches for both.
-        let (board, mut out) = unsafe { (Caller(board).get()?, Slot::new(out)?) };
+        let (board, mut out) = unsafe { (Caller(board).get()?, AnswerSlot::new(out)?) };
         out.set(Box::into_raw(Box::new(Board(board.0.clone()))));
         Ok(0)
     })
@@ -188,7 +188,7 @@ pub unsafe extern "C" fn kempelen_uci_to_move(
     guard(|| {
         // SAFETY: the caller vouches for all three.
         let (board, text, mut out) =
-            unsafe { (Caller(board).get()?, Caller(text).text()?.ok_or(Code::Null)?, Slot::new(out)?) };
+            unsafe { (Caller(board).get()?, Caller(text).text()?.ok_or(Code::Null)?, AnswerSlot::new(out)?) };
         out.set(board.0.position().read_uci(text).map_err(|_| Code::Illegal)?.bits().get());
         Ok(0)
     })
@@ -237,7 +237,7 @@ pub unsafe extern "C" fn kempelen_move_to_index(board: *const Board, m: u16) -> 
 pub unsafe extern "C" fn kempelen_index_to_move(board: *const Board, index: u32, out: *mut u16) -> c_int {
     guard(|| {
         // SAFETY: the caller vouches for both.
-        let (board, mut out) = unsafe { (Caller(board).get()?, Slot::new(out)?) };
+        let (board, mut out) = unsafe { (Caller(board).get()?, AnswerSlot::new(out)?) };
         let m = with_game!(&board.0, game => policy::index_to_move(game.position(), index as usize));
         out.set(m.ok_or(Code::Illegal)?.bits().get());
         Ok(0)
@@ -363,7 +363,7 @@ pub unsafe extern "C" fn kempelen_is_game_over(board: *const Board) -> c_int {
 pub unsafe extern "C" fn kempelen_game_result(board: *const Board, out: *mut f32) -> c_int {
     guard(|| {
         // SAFETY: the caller vouches for both.
-        let (board, mut out) = unsafe { (Caller(board).get()?, Slot::new(out)?) };
+        let (board, mut out) = unsafe { (Caller(board).get()?, AnswerSlot::new(out)?) };
         let result = with_game!(&board.0, game => status::game_result(game));
         Ok(result.map_or(0, |result| {
             out.set(result);
@@ -401,7 +401,7 @@ pub unsafe extern "C" fn kempelen_fen(
         let text = unsafe { Caller(board).get()? }.0.position().fen();
         if !needed.is_null() {
             // SAFETY: the caller vouches for it.
-            unsafe { Slot::new(needed)? }.set(text.len() + 1);
+            unsafe { AnswerSlot::new(needed)? }.set(text.len() + 1);
         }
         // SAFETY: the caller vouches for it.
         unsafe { Buffer::new(out, capacity)? }.write_text(&text)?;

@@ -45,13 +45,13 @@ impl Men {
 
 /// How a board is shown.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Style {
+pub(crate) struct BoardStyle {
     pub(crate) men: Men,
     /// Whether squares have colours.
     pub(crate) colored: bool,
 }
 
-impl Style {
+impl BoardStyle {
     /// Letters without colours, for any output.
     pub(crate) const PLAIN: Self = Self { men: Men::Letters, colored: false };
 }
@@ -75,11 +75,16 @@ const PLAIN: &str = "\x1b[0m";
 
 /// The board in letters, White's side below. A tilde marks a promoted bia.
 pub(crate) fn draw(position: &AnyPosition) -> String {
-    draw_for(position, None, Color::White, Style::PLAIN)
+    draw_for(position, None, Color::White, BoardStyle::PLAIN)
 }
 
 /// Draws a position from one side, with the last move marked where there are colours.
-pub(crate) fn draw_for(position: &AnyPosition, last: Option<Move>, bottom: Color, style: Style) -> String {
+pub(crate) fn draw_for(
+    position: &AnyPosition,
+    last: Option<Move>,
+    bottom: Color,
+    style: BoardStyle,
+) -> String {
     let mut text = String::new();
     let files: Vec<u8> = bottom.pick((0..8).collect(), (0..8).rev().collect());
     let ranks: Vec<u8> = bottom.pick((0..8).rev().collect(), (0..8).collect());
@@ -107,7 +112,7 @@ pub(crate) fn draw_for(position: &AnyPosition, last: Option<Move>, bottom: Color
     text
 }
 
-fn draw_square(position: &AnyPosition, square: Square, is_last: bool, style: Style) -> String {
+fn draw_square(position: &AnyPosition, square: Square, is_last: bool, style: BoardStyle) -> String {
     let color = with_position!(position, p => p.piece_on(square)).map(Piece::color);
     let empty = if style.colored { "   " } else { " . " };
     let face = face(position, square, style.men).unwrap_or_else(|| empty.to_owned());
@@ -179,7 +184,7 @@ mod tests {
 
     #[test]
     fn the_board_can_be_turned() {
-        let text = draw_for(&AnyPosition::start(VariantId::Chess), None, Color::Black, Style::PLAIN);
+        let text = draw_for(&AnyPosition::start(VariantId::Chess), None, Color::Black, BoardStyle::PLAIN);
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines[0], "  1  R  N  B  K  Q  B  N  R");
         assert_eq!(lines[8], "     h  g  f  e  d  c  b  a");
@@ -231,7 +236,7 @@ mod tests {
     #[test]
     fn makruk_speaks_thai() {
         let position = AnyPosition::start(VariantId::Makruk);
-        let style = Style { men: Men::Thai, colored: false };
+        let style = BoardStyle { men: Men::Thai, colored: false };
         let text = draw_for(&position, None, Color::White, style);
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines[0], "  ๘ (ร)(ม)(ค)(ม็)(ข)(ค)(ม)(ร)");
@@ -246,7 +251,7 @@ mod tests {
         let position =
             AnyPosition::from_fen(VariantId::Makruk, "8/3k4/6M~1/2K1S3/8/8/8/8 b - 88 8 1").unwrap();
         assert!(draw(&position).contains(" M~ "));
-        let colored = Style { men: Men::Figures, colored: true };
+        let colored = BoardStyle { men: Men::Figures, colored: true };
         let last = Some(Move::new(Square::E4, Square::E5));
         let text = draw_for(&position, last, Color::White, colored);
         assert_eq!(text.matches(&format!("\x1b[48;5;{}m", colors::LAST)).count(), 2);

@@ -13,7 +13,7 @@ const USUAL_TIME: Duration = Duration::from_secs(1);
 
 /// An engine of the command line.
 #[derive(Args, Clone, Debug)]
-pub(crate) struct Choice {
+pub(crate) struct EngineChoice {
     /// The engine: an id from `kempelen engines`, or cmd:PATH for any UCI program [default: the first of them].
     #[arg(long, value_name = "ID")]
     pub(crate) engine: Option<String>,
@@ -23,7 +23,7 @@ pub(crate) struct Choice {
     pub(crate) options: Vec<String>,
 }
 
-impl Choice {
+impl EngineChoice {
     /// The engine's name, as asked for or by default.
     pub(crate) fn name(&self) -> String {
         let default =
@@ -54,7 +54,7 @@ impl Choice {
 
 /// How long to think, on the command line or in a line of input.
 #[derive(Args, Clone, Copy, Debug, Default, serde::Deserialize)]
-pub(crate) struct Budget {
+pub(crate) struct ThinkingBudget {
     /// Think to this depth, in plies.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..))]
     pub(crate) depth: Option<u8>,
@@ -68,7 +68,7 @@ pub(crate) struct Budget {
     pub(crate) movetime: Option<u64>,
 }
 
-impl Budget {
+impl ThinkingBudget {
     /// This budget, and where it says nothing, another.
     pub(crate) fn or(self, other: Self) -> Self {
         if self.is_empty() { other } else { self }

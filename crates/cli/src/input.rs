@@ -2,6 +2,8 @@ use std::fmt;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 
+use serde::Serialize;
+
 use crate::failure::Failure;
 
 /// Nothing that is meant seriously has longer lines.
@@ -17,7 +19,7 @@ pub(crate) fn open(path: &str) -> Result<Box<dyn BufRead>, Failure> {
 }
 
 /// The lines of an input as they come, in whatever bytes, without those that are empty.
-pub(crate) struct Lines<R> {
+pub(crate) struct RequestLines<R> {
     input: R,
     line: Vec<u8>,
 }
@@ -31,7 +33,7 @@ impl fmt::Display for TooLong {
     }
 }
 
-impl<R: BufRead> Lines<R> {
+impl<R: BufRead> RequestLines<R> {
     pub(crate) fn new(input: R) -> Self {
         Self { input, line: Vec::new() }
     }
@@ -54,6 +56,12 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
+/// What is said of a line that was not understood, as an object of its own.
+#[derive(Serialize)]
+pub(crate) struct RefusedLine {
+    pub(crate) error: String,
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -62,7 +70,7 @@ mod tests {
     fn a_line_too_long_is_skipped_whole() {
         let long = io::repeat(b'x').take(LONGEST_LINE + 5);
         let input = BufReader::new(b"one\r\n\n".chain(long).chain(&b"\ntwo"[..]));
-        let mut lines = Lines::new(input);
+        let mut lines = RequestLines::new(input);
         assert!(matches!(lines.next(), Ok(Some(Ok(b"one")))));
         assert!(matches!(lines.next(), Ok(Some(Err(TooLong)))));
         assert!(matches!(lines.next(), Ok(Some(Ok(b"two")))));

@@ -18,7 +18,7 @@ use std::process::ExitCode;
 use clap::Parser;
 use clap::error::ErrorKind;
 
-use commands::{Command, Play, Uci};
+use commands::{Command, PlayArgs, UciArgs};
 use failure::Failure;
 
 /// A cabinet of chess machines with the doors open: chess, Chess960 and makruk.
@@ -53,8 +53,8 @@ fn run(cli: Cli) -> Result<(), Failure> {
     match cli.command {
         Some(command) => command.run(&mut output)?,
         // A person gets a game, a chess program its engine.
-        None if io::stdin().is_terminal() => Play::bare().run(&mut output)?,
-        None => Uci::plain().run()?,
+        None if io::stdin().is_terminal() => PlayArgs::bare().run(&mut output)?,
+        None => UciArgs::plain().run()?,
     }
     output.flush()?;
     Ok(())

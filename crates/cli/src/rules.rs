@@ -6,15 +6,15 @@ use crate::failure::Failure;
 
 /// Which game is played, as it is asked for on the command line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Rules(GameKind);
+pub(crate) struct RulesArg(GameKind);
 
-impl ValueEnum for Rules {
+impl ValueEnum for RulesArg {
     fn value_variants<'a>() -> &'a [Self] {
-        const ALL: [Rules; GameKind::ALL.len()] = {
-            let mut all = [Rules::CHESS; GameKind::ALL.len()];
+        const ALL: [RulesArg; GameKind::ALL.len()] = {
+            let mut all = [RulesArg::CHESS; GameKind::ALL.len()];
             let mut i = 0;
             while i < all.len() {
-                all[i] = Rules(GameKind::ALL[i]);
+                all[i] = RulesArg(GameKind::ALL[i]);
                 i += 1;
             }
             all
@@ -27,7 +27,7 @@ impl ValueEnum for Rules {
     }
 }
 
-impl Rules {
+impl RulesArg {
     pub(crate) const CHESS: Self = Self(GameKind::Usual(VariantId::Chess));
 
     /// The game of this name, as people, protocols and files call it.
@@ -62,7 +62,7 @@ impl Rules {
     }
 }
 
-impl From<VariantId> for Rules {
+impl From<VariantId> for RulesArg {
     fn from(variant: VariantId) -> Self {
         Self(variant.into())
     }

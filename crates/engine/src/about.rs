@@ -65,6 +65,8 @@ pub enum Capability {
     HasBook,
     /// It plays well only with a model, which has to be given to it.
     NeedsModel,
+    /// It grows a tree by playouts. A depth means little to it, and its answers are compared by the number of playouts.
+    CountsPlayouts,
     /// It tells what it thinks of a position before it looks ahead: [`Engine::judge`](crate::Engine::judge) has an
     /// answer.
     Judges,
@@ -83,6 +85,7 @@ impl Capability {
             Self::ShowsLines => "shows-lines",
             Self::HasBook => "has-book",
             Self::NeedsModel => "needs-model",
+            Self::CountsPlayouts => "counts-playouts",
             Self::Judges => "judges",
             Self::HasOwnTerms => "has-own-terms",
         }

@@ -12,7 +12,7 @@
 //!
 //! ```
 //! use kempelen_engine::{
-//!     About, Ask, Engine, EngineError, Limits, Line, OptionError, OptionSet, OptionSpec, Report, Stop, options,
+//!     About, Ask, Engine, EngineError, Limits, ScoredLine, OptionError, OptionSet, OptionSpec, Report, Stop, options,
 //! };
 //! use kempelen_rules::{AnyGame, AnyPosition, VariantId};
 //! use kempelen_trace::{Trace, Why};
@@ -58,7 +58,7 @@
 //!     fn think(&mut self, ask: Ask<'_>) -> Result<Report, EngineError> {
 //!         let moves = ask.game.position().legal_moves();
 //!         let best = moves.get(self.options.choice % moves.len().max(1)).copied();
-//!         let line = best.map(|m| Line { pv: vec![m], ..Line::default() });
+//!         let line = best.map(|m| ScoredLine { pv: vec![m], ..ScoredLine::default() });
 //!         Ok(Report { best, lines: line.into_iter().collect(), ..Report::default() })
 //!     }
 //!
@@ -96,8 +96,8 @@ pub use limits::{GameClock, Limits};
 pub use option_set::{OptionChoice, OptionSet, OptionValue, Presses, Thousandths};
 pub use option_spec::{OptionError, OptionKind, OptionSpec, Remote, Resource};
 pub use own_terms::OwnTerms;
-pub use registry::{Entry, Registry};
-pub use report::{Info, Line, Report, Score, ScoreBound};
+pub use registry::{Registry, RegistryEntry};
+pub use report::{Info, Report, Score, ScoreBound, ScoredLine};
 pub use stop::Stop;
 
 use std::fmt;

@@ -58,7 +58,7 @@ pub enum ScoreBound {
 
 /// A line of play and what it is worth.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Line {
+pub struct ScoredLine {
     /// The moves, the one to play first.
     pub pv: Vec<Move>,
     /// What it is worth.
@@ -77,7 +77,7 @@ pub struct Line {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Info {
     /// A line, and which of several it is (from 1).
-    pub line: Option<(usize, Line)>,
+    pub line: Option<(usize, ScoredLine)>,
     /// The move being looked at at the root, and its place in the list (from 1).
     pub current: Option<(Move, usize)>,
     /// Nodes so far.
@@ -100,7 +100,7 @@ pub struct Report {
     /// The answer it expects.
     pub ponder: Option<Move>,
     /// The lines it found, the best first. At least one where there is a move.
-    pub lines: Vec<Line>,
+    pub lines: Vec<ScoredLine>,
     /// Nodes searched, as the engine counts them.
     pub nodes: u64,
     /// Time taken.

@@ -8,7 +8,7 @@ use kempelen_motifs::{AnyLine, Race, threats};
 use kempelen_rules::epd::Epd;
 use kempelen_rules::{AnyPosition, VariantId, pgn, with_position};
 use kempelen_trace::{Recording, code};
-use kempelen_window::lesson::Model;
+use kempelen_window::lesson::LessonModel;
 use kempelen_window::{Part, Style, View, stats};
 
 /// A check by its name.
@@ -181,7 +181,7 @@ fn read_aloud(recording: Recording) {
 /// A model of the lesson.
 pub fn model(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
-    if let Ok(model) = Model::read(&text) {
+    if let Ok(model) = LessonModel::read(&text) {
         let example = model.run().example();
         assert!(example.contains("Detailed log"));
     }

@@ -1,6 +1,6 @@
 use kempelen_rules::{AnyPosition, Chess, Color, Makruk, Move};
 
-use crate::{Finding, IllegalAt, Ledger, Line, motifs};
+use crate::{Finding, IllegalAt, Line, MaterialLedger, motifs};
 
 /// A line of any game, for the edges where the game is a value.
 #[derive(Clone, Debug)]
@@ -62,8 +62,8 @@ impl AnyLine {
     }
 
     /// Its material, move by move.
-    pub fn ledger(&self) -> Ledger {
-        with_line!(self, line => Ledger::of(line))
+    pub fn ledger(&self) -> MaterialLedger {
+        with_line!(self, line => MaterialLedger::of(line))
     }
 
     /// A finding of this line in words.

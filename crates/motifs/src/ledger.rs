@@ -6,20 +6,20 @@ use crate::worth::{balance, best_exchange};
 /// The material of a line, move by move, as the solver counts it (in hundredths of a pawn; see [`worth`](crate::worth)).
 ///
 /// ```
-/// use kempelen_motifs::{Ledger, Line};
+/// use kempelen_motifs::{MaterialLedger, Line};
 /// use kempelen_rules::{Chess, Position, uci};
 ///
 /// // The rook takes a knight, and a pawn will take the rook.
 /// let start: Position<Chess> = "4k3/2p5/3n4/8/8/8/8/3RK3 w - - 0 1".parse()?;
-/// let ledger = Ledger::of(&Line::new(start, &[uci::read(&start, "d1d6")?])?);
+/// let ledger = MaterialLedger::of(&Line::new(start, &[uci::read(&start, "d1d6")?])?);
 /// assert_eq!((ledger.start, ledger.end, ledger.settled), (100, 400, -100));
 /// assert_eq!(ledger.gain(), -200);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Ledger {
+pub struct MaterialLedger {
     /// The captures and promotions, in order.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<MaterialChange>,
     /// By how much the solver was ahead before the first move.
     pub start: i32,
     /// By how much after the last.
@@ -30,7 +30,7 @@ pub struct Ledger {
 
 /// A move that changed the material.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Entry {
+pub struct MaterialChange {
     /// Which move of the line, the first = 0.
     pub ply: usize,
     /// The side that moved.
@@ -43,7 +43,7 @@ pub struct Entry {
     pub balance: i32,
 }
 
-impl Ledger {
+impl MaterialLedger {
     /// The ledger of a line.
     pub fn of<V: Variant>(line: &Line<V>) -> Self {
         let us = line.solver();
@@ -51,7 +51,7 @@ impl Ledger {
             let taken = step.taken_on().and_then(|square| Some((step.before.piece_on(square)?, square)));
             let promoted = step.m.promoted().map(|role| (Piece::new(step.side(), role), step.to()));
             let changed = taken.is_some() || promoted.is_some();
-            changed.then(|| Entry {
+            changed.then(|| MaterialChange {
                 ply: step.ply,
                 side: step.side(),
                 taken,

@@ -35,7 +35,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Besides there is the material of a line with exchanges played out ([`Ledger`], [`exchange`]), what the other side
+//! Besides there is the material of a line with exchanges played out ([`MaterialLedger`], [`exchange`]), what the other side
 //! threatens ([`threats`]), and who promotes first ([`Race`]).
 //!
 //! Invariants: no line makes anything here panic, and men stand on every square that a finding names, on the board that
@@ -55,7 +55,7 @@ mod worth;
 
 pub use any::AnyLine;
 pub use finding::Finding;
-pub use ledger::{Entry, Ledger};
+pub use ledger::{MaterialChange, MaterialLedger};
 pub use line::{IllegalAt, Line, Step};
 pub use motif::{Motif, MotifError};
 pub use race::{Race, Runner};

@@ -6,25 +6,25 @@ use kempelen_engine::{About, Ask, EngineError, GameClock, Stop};
 use kempelen_rules::{AnyGame, Chess, Game, Makruk, Variant};
 
 /// A game of ours that can be taken out of the value that may be any of them.
-pub(crate) trait Table: Variant {
+pub(crate) trait FromAnyGame: Variant {
     /// The game, if it is of this kind.
     fn seat(game: &AnyGame) -> Option<&Game<Self>>;
 }
 
-impl Table for Chess {
+impl FromAnyGame for Chess {
     fn seat(game: &AnyGame) -> Option<&Game<Self>> {
         if let AnyGame::Chess(game) = game { Some(game) } else { None }
     }
 }
 
-impl Table for Makruk {
+impl FromAnyGame for Makruk {
     fn seat(game: &AnyGame) -> Option<&Game<Self>> {
         if let AnyGame::Makruk(game) = game { Some(game) } else { None }
     }
 }
 
 /// The game that a machine is asked about, or its refusal.
-pub(crate) fn seat<'a, V: Table>(game: &'a AnyGame, about: &About) -> Result<&'a Game<V>, EngineError> {
+pub(crate) fn seat<'a, V: FromAnyGame>(game: &'a AnyGame, about: &About) -> Result<&'a Game<V>, EngineError> {
     V::seat(game)
         .ok_or_else(|| EngineError::Variant { engine: about.name.to_owned(), variant: game.variant() })
 }

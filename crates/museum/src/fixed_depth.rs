@@ -8,25 +8,25 @@ use std::marker::PhantomData;
 use std::time::{Duration, Instant};
 
 use kempelen_engine::{
-    About, Ask, Details, Engine, EngineError, Info, Judgement, Line, OptionError, OptionSet, OptionSpec,
-    OwnChoice, Report, Score, options,
+    About, Ask, Details, Engine, EngineError, Info, Judgement, OptionError, OptionSet, OptionSpec, OwnChoice,
+    Report, Score, ScoredLine, options,
 };
 use kempelen_rules::{AnyGame, Color, Game, Move, MoveList, Position};
 use kempelen_trace::{Event, Mute, Observer, Scale, Trace};
 
-use crate::door::{Patience, Table, seat};
-use crate::limits::Limits;
+use crate::door::{FromAnyGame, Patience, seat};
+use crate::limits::MachineLimits;
 use crate::plain::OwnScore;
 use crate::watch::{RootProgress, Watch};
 
 /// What a machine of this kind has to tell of itself.
-pub(crate) trait Machine: Send {
+pub(crate) trait FixedDepthMachine: Send {
     /// Its label.
     const ABOUT: About;
     /// The depth at which the original plays.
     const DEPTH: u8;
     /// The game it plays.
-    type Variant: Table;
+    type Variant: FromAnyGame;
     /// Its own kind of score.
     type Score: OwnScore;
     /// What its scores mean in a trace.
@@ -35,9 +35,9 @@ pub(crate) trait Machine: Send {
     /// Thinks about the last position of a game.
     fn search(
         game: &Game<Self::Variant>,
-        limits: Limits<'_>,
+        limits: MachineLimits<'_>,
         watch: &mut impl Watch<Self::Score>,
-    ) -> Found<Self::Score>;
+    ) -> FixedDepthResult<Self::Score>;
 
     /// What it thinks of a position at its horizon.
     fn judge(position: &Position<Self::Variant>) -> Judgement;
@@ -47,7 +47,7 @@ pub(crate) trait Machine: Send {
 }
 
 /// What a machine found.
-pub(crate) struct Found<S> {
+pub(crate) struct FixedDepthResult<S> {
     pub(crate) best: Option<Move>,
     pub(crate) score: S,
     pub(crate) nodes: u64,
@@ -57,7 +57,7 @@ pub(crate) struct Found<S> {
 
 options! {
     /// What can be set. The depth if not set is the machine's own.
-    struct Options {
+    struct FixedDepthOptions {
         /// how many plies it looks ahead
         "Depth" depth: u8 = 1, in 1..=20;
     }
@@ -65,19 +65,19 @@ options! {
 
 /// A machine as an engine.
 pub(crate) struct FixedDepth<M> {
-    options: Options,
+    options: FixedDepthOptions,
     machine: PhantomData<M>,
 }
 
-impl<M: Machine> FixedDepth<M> {
-    const DEFAULTS: Options = Options { depth: M::DEPTH };
+impl<M: FixedDepthMachine> FixedDepth<M> {
+    const DEFAULTS: FixedDepthOptions = FixedDepthOptions { depth: M::DEPTH };
 
     pub(crate) fn new() -> Self {
         Self { options: Self::DEFAULTS, machine: PhantomData }
     }
 }
 
-impl<M: Machine> Engine for FixedDepth<M> {
+impl<M: FixedDepthMachine> Engine for FixedDepth<M> {
     fn about(&self) -> &About {
         &M::ABOUT
     }
@@ -110,7 +110,7 @@ impl<M: Machine> Engine for FixedDepth<M> {
 }
 
 /// One question, as the machine and the referee see it.
-struct Case<'a, M: Machine> {
+struct Case<'a, M: FixedDepthMachine> {
     game: &'a Game<M::Variant>,
     depth: u8,
     nodes: Option<u64>,
@@ -118,7 +118,7 @@ struct Case<'a, M: Machine> {
     patience: Patience<'a>,
 }
 
-impl<'a, M: Machine> Case<'a, M> {
+impl<'a, M: FixedDepthMachine> Case<'a, M> {
     fn new(ask: &Ask<'a>, depth: u8) -> Result<Self, EngineError> {
         Ok(Self {
             game: seat(ask.game, &M::ABOUT)?,
@@ -133,12 +133,12 @@ impl<'a, M: Machine> Case<'a, M> {
         self.game.position().turn()
     }
 
-    fn search(&self, only: &[Move], watch: &mut impl Watch<M::Score>) -> Found<M::Score> {
+    fn search(&self, only: &[Move], watch: &mut impl Watch<M::Score>) -> FixedDepthResult<M::Score> {
         let stop = || self.patience.is_over();
-        let limits = Limits {
+        let limits = MachineLimits {
             nodes: self.nodes,
             only: (!only.is_empty()).then_some(only),
-            ..Limits::depth(self.depth).with_stop(&stop)
+            ..MachineLimits::depth(self.depth).with_stop(&stop)
         };
         M::search(self.game, limits, watch)
     }
@@ -147,7 +147,7 @@ impl<'a, M: Machine> Case<'a, M> {
     fn answer(&self, watch: &mut impl Watch<M::Score>) -> Report {
         let legal: MoveList = self.game.position().legal_moves();
         let wanted = self.search(self.only, watch);
-        let Found { best, score, mut nodes, mut details } = wanted;
+        let FixedDepthResult { best, score, mut nodes, mut details } = wanted;
         let mut chosen = best.map(|m| (m, score));
         let mut resigns = None;
         match best {
@@ -179,18 +179,18 @@ impl<'a, M: Machine> Case<'a, M> {
         }
     }
 
-    fn line(&self, m: Move, score: M::Score) -> Line {
+    fn line(&self, m: Move, score: M::Score) -> ScoredLine {
         line::<M>(m, score, self.depth, self.mover())
     }
 }
 
-fn line<M: Machine>(m: Move, score: M::Score, depth: u8, mover: Color) -> Line {
-    Line {
+fn line<M: FixedDepthMachine>(m: Move, score: M::Score, depth: u8, mover: Color) -> ScoredLine {
+    ScoredLine {
         pv: vec![m],
         score: Some(M::score(score, mover)),
         depth,
         selective_depth: depth,
-        ..Line::default()
+        ..ScoredLine::default()
     }
 }
 
@@ -205,7 +205,7 @@ struct ProgressTeller<'a, M, O> {
     machine: PhantomData<M>,
 }
 
-impl<'a, M: Machine, O> ProgressTeller<'a, M, O> {
+impl<'a, M: FixedDepthMachine, O> ProgressTeller<'a, M, O> {
     /// Which move is looked at is told only when it takes long enough for someone to ask.
     const SHORT: Duration = Duration::from_millis(500);
 
@@ -230,7 +230,7 @@ impl<M, O: Observer> Observer for ProgressTeller<'_, M, O> {
     }
 }
 
-impl<M: Machine, O: Observer> Watch<M::Score> for ProgressTeller<'_, M, O> {
+impl<M: FixedDepthMachine, O: Observer> Watch<M::Score> for ProgressTeller<'_, M, O> {
     fn progress(&mut self, progress: RootProgress<M::Score>) {
         let time = self.start.elapsed();
         let news = progress.best.filter(|&(m, _)| self.told != Some(m));

@@ -11,15 +11,15 @@ use kempelen_rules::Move;
 /// A depth, and what may end the search before it is done.
 ///
 /// ```
-/// use kempelen_museum::{limits::Limits, placement::Placement, sameshi};
+/// use kempelen_museum::{limits::MachineLimits, placement::Placement, sameshi};
 /// use kempelen_trace::Mute;
 ///
 /// let position = sameshi::Position::from(&Placement::start());
-/// let report = position.think_within(Limits::depth(5).with_nodes(1000), &mut Mute);
+/// let report = position.think_within(MachineLimits::depth(5).with_nodes(1000), &mut Mute);
 /// assert!(!report.finished && report.nodes == 1000);
 /// ```
 #[derive(Clone, Copy)]
-pub struct Limits<'a> {
+pub struct MachineLimits<'a> {
     /// The depth of the search in plies.
     pub depth: u8,
     /// The number of nodes after which the machine gives up.
@@ -30,7 +30,7 @@ pub struct Limits<'a> {
     pub only: Option<&'a [Move]>,
 }
 
-impl<'a> Limits<'a> {
+impl<'a> MachineLimits<'a> {
     /// A depth, and all the time in the world.
     pub fn depth(depth: u8) -> Self {
         Self { depth, nodes: None, stop: None, only: None }
@@ -55,7 +55,7 @@ impl<'a> Limits<'a> {
     }
 }
 
-impl fmt::Debug for Limits<'_> {
+impl fmt::Debug for MachineLimits<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Limits")
             .field("depth", &self.depth)
@@ -67,17 +67,17 @@ impl fmt::Debug for Limits<'_> {
 }
 
 /// The nodes of one search, counted against its limits.
-pub(crate) struct Budget<'a> {
-    limits: Limits<'a>,
+pub(crate) struct NodeBudget<'a> {
+    limits: MachineLimits<'a>,
     nodes: u64,
     exhausted: bool,
 }
 
-impl<'a> Budget<'a> {
+impl<'a> NodeBudget<'a> {
     /// A hand is looked for once in so many nodes, so that looking costs nothing.
     const NODES_BETWEEN_LOOKS: u64 = 1024;
 
-    pub(crate) fn new(limits: Limits<'a>) -> Self {
+    pub(crate) fn new(limits: MachineLimits<'a>) -> Self {
         Self { limits, nodes: 0, exhausted: false }
     }
 

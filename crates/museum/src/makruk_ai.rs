@@ -20,8 +20,10 @@ mod search;
 mod table;
 
 pub use engine::entry;
-pub use evaluation::{Value, evaluate, evaluate_fast, evaluate_with_mobility};
-pub use search::{Found, Options, find_best_move, iterative_deepening, minimax, ordering_score};
+pub use evaluation::{MakrukAiValue, evaluate, evaluate_fast, evaluate_with_mobility};
+pub use search::{
+    MakrukAiOptions, MakrukAiResult, find_best_move, iterative_deepening, minimax, ordering_score,
+};
 
 /// The depth at which it plays.
 pub const DEPTH: u8 = 4;

@@ -16,8 +16,8 @@ mod evaluation;
 mod search;
 
 pub use engine::entry;
-pub use evaluation::{Evaluation, Phase};
-pub use search::{Found, Score, think};
+pub use evaluation::{ImprovedEvaluation, Phase};
+pub use search::{ImprovedResult, ImprovedScore, think};
 
 /// The depth at which it plays.
 pub const DEPTH: u8 = 3;

@@ -9,15 +9,16 @@
 use std::time::Instant;
 
 use kempelen_engine::{
-    About, Ask, Engine, EngineError, Entry, Line, OptionError, OptionSet, OptionSpec, Report, options,
+    About, Ask, Engine, EngineError, OptionError, OptionSet, OptionSpec, RegistryEntry, Report, ScoredLine,
+    options,
 };
 use kempelen_rules::random::SplitMix64;
 use kempelen_rules::{Move, VariantId};
 use kempelen_trace::{Trace, Why};
 
 /// The machine as the cabinet keeps it.
-pub fn entry() -> Entry {
-    Entry { about: ABOUT, make: || Box::new(Mint::default()) }
+pub fn entry() -> RegistryEntry {
+    RegistryEntry { about: ABOUT, make: || Box::new(Mint::default()) }
 }
 
 const ABOUT: About = About {
@@ -37,12 +38,12 @@ const ABOUT: About = About {
 /// What is drawn depends on the seed and on the game so far, so that the same question gets the same answer.
 #[derive(Default)]
 struct Mint {
-    options: Options,
+    options: MintOptions,
 }
 
 options! {
     /// What can be set.
-    struct Options {
+    struct MintOptions {
         /// where its random numbers start
         "Seed" seed: u64 = 0, in 0..=i64::MAX;
     }
@@ -86,7 +87,7 @@ impl Engine for Mint {
         let best = self.choose(&ask);
         Ok(Report {
             best,
-            lines: best.map(|m| Line { pv: vec![m], ..Line::default() }).into_iter().collect(),
+            lines: best.map(|m| ScoredLine { pv: vec![m], ..ScoredLine::default() }).into_iter().collect(),
             time: start.elapsed(),
             ..Report::default()
         })

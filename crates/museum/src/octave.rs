@@ -27,11 +27,11 @@ mod evaluation;
 mod number;
 mod search;
 
-pub use board::Position;
-pub use dialogue::Dialogue;
+pub use board::OctavePosition;
+pub use dialogue::OctaveDialogue;
 pub use engine::entry;
-pub use evaluation::{Evaluation, Value};
-pub use search::Report;
+pub use evaluation::{OctaveEvaluation, OctaveValue};
+pub use search::OctaveReport;
 
 /// The depth at which the original plays.
 pub const DEPTH: u8 = 3;

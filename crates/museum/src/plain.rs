@@ -6,7 +6,7 @@
 use kempelen_rules::{Color, Move};
 use kempelen_trace::{Bound, Event, How, Why};
 
-use crate::limits::{Budget, Limits};
+use crate::limits::{MachineLimits, NodeBudget};
 use crate::watch::{RootProgress, Watch};
 
 /// A machine's own kind of score.
@@ -82,15 +82,15 @@ pub(crate) struct NodeEnd<S> {
 
 /// What a search has to do with the world: how far it may go, and who watches.
 pub(crate) struct Outside<'a, W> {
-    pub(crate) budget: Budget<'a>,
+    pub(crate) budget: NodeBudget<'a>,
     watch: &'a mut W,
     /// The side to move at the root.
     root: Color,
 }
 
 impl<'a, W> Outside<'a, W> {
-    pub(crate) fn new(limits: Limits<'a>, watch: &'a mut W, root: Color) -> Self {
-        Self { budget: Budget::new(limits), watch, root }
+    pub(crate) fn new(limits: MachineLimits<'a>, watch: &'a mut W, root: Color) -> Self {
+        Self { budget: NodeBudget::new(limits), watch, root }
     }
 
     fn mover(&self, ply: u16) -> Color {

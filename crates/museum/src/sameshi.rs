@@ -29,10 +29,10 @@ mod dialogue;
 mod engine;
 mod search;
 
-pub use board::Position;
-pub use dialogue::Dialogue;
+pub use board::SameshiPosition;
+pub use dialogue::SameshiDialogue;
 pub use engine::entry;
-pub use search::{Report, Score};
+pub use search::{SameshiReport, SameshiScore};
 
 /// The depth at which the original plays.
 pub const DEPTH: u8 = 5;

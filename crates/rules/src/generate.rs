@@ -131,7 +131,7 @@ impl<V: Variant> Position<V> {
 }
 
 /// Which moves are wanted, as a type.
-trait Which {
+trait MoveFilter {
     /// Captures and promotions.
     const NOISY: bool;
     /// All others.
@@ -142,21 +142,21 @@ struct All;
 struct Noisy;
 struct Quiet;
 
-impl Which for All {
+impl MoveFilter for All {
     const NOISY: bool = true;
     const QUIET: bool = true;
 }
-impl Which for Noisy {
+impl MoveFilter for Noisy {
     const NOISY: bool = true;
     const QUIET: bool = false;
 }
-impl Which for Quiet {
+impl MoveFilter for Quiet {
     const NOISY: bool = false;
     const QUIET: bool = true;
 }
 
 /// Whether first leaps are to be looked for: they are quiet, and few games have any.
-const fn leaps<V: Variant, W: Which>() -> bool {
+const fn leaps<V: Variant, W: MoveFilter>() -> bool {
     W::QUIET && !V::FIRST_LEAPS.is_empty()
 }
 
@@ -166,18 +166,18 @@ trait Sink {
     fn man(&mut self, from: Square, targets: SquareSet);
     /// Pawns may go to each of these squares, from the one `step` before it. The first two sets are their single
     /// and double steps, the others what they capture to either side.
-    fn pawns(&mut self, targets: [(SquareSet, Step); 4]);
+    fn pawns(&mut self, targets: [(SquareSet, PawnStep); 4]);
     /// The same with promotion, to all that the game allows.
-    fn promotions(&mut self, targets: SquareSet, step: Step);
+    fn promotions(&mut self, targets: SquareSet, step: PawnStep);
     /// One more move.
     fn one(&mut self, m: Move);
 }
 
 /// The difference between where a pawn lands and where it stood, as a square number.
 #[derive(Clone, Copy)]
-struct Step(i8);
+struct PawnStep(i8);
 
-impl Step {
+impl PawnStep {
     #[inline]
     fn back_from(self, to: Square) -> Square {
         Square::wrap((to.index() as u8).wrapping_sub(self.0 as u8))
@@ -188,7 +188,7 @@ impl<V: Variant> Position<V> {
     /// Every wanted move of these men. The compiler makes a copy of the walk for each side, so that no step of a
     /// pawn has to ask which way it goes.
     #[inline(always)]
-    fn generate<W: Which>(&self, movers: SquareSet, sink: &mut impl Sink) {
+    fn generate<W: MoveFilter>(&self, movers: SquareSet, sink: &mut impl Sink) {
         match self.turn {
             Color::White => self.generate_for::<W>(Color::White, movers, sink),
             Color::Black => self.generate_for::<W>(Color::Black, movers, sink),
@@ -196,7 +196,7 @@ impl<V: Variant> Position<V> {
     }
 
     #[inline(always)]
-    fn generate_for<W: Which>(&self, us: Color, movers: SquareSet, sink: &mut impl Sink) {
+    fn generate_for<W: MoveFilter>(&self, us: Color, movers: SquareSet, sink: &mut impl Sink) {
         let (ours, theirs) = (self.side(us) & movers, self.side(!us));
         let king = self.king(us);
         let open = match (W::NOISY, W::QUIET) {
@@ -320,7 +320,13 @@ impl<V: Variant> Position<V> {
 
     /// The moves of several pawns that have the same squares to answer a check or stay in a pin.
     #[inline(always)]
-    fn pawn_moves<W: Which>(&self, us: Color, pawns: SquareSet, answers: SquareSet, sink: &mut impl Sink) {
+    fn pawn_moves<W: MoveFilter>(
+        &self,
+        us: Color,
+        pawns: SquareSet,
+        answers: SquareSet,
+        sink: &mut impl Sink,
+    ) {
         let empty = !self.occupied();
         let last = V::promotion_zone(us);
         let ahead = 8 * us.forward();
@@ -336,15 +342,15 @@ impl<V: Variant> Position<V> {
         let quiet = |set| if W::QUIET { set } else { SquareSet::EMPTY };
         let noisy = |set| if W::NOISY { set } else { SquareSet::EMPTY };
         sink.pawns([
-            (quiet(single & !last), Step(ahead)),
-            (quiet(double), Step(2 * ahead)),
-            (noisy(east & !last), Step(ahead + 1)),
-            (noisy(west & !last), Step(ahead - 1)),
+            (quiet(single & !last), PawnStep(ahead)),
+            (quiet(double), PawnStep(2 * ahead)),
+            (noisy(east & !last), PawnStep(ahead + 1)),
+            (noisy(west & !last), PawnStep(ahead - 1)),
         ]);
         if W::NOISY && ((single | east | west) & last).any() {
-            sink.promotions(single & last, Step(ahead));
-            sink.promotions(east & last, Step(ahead + 1));
-            sink.promotions(west & last, Step(ahead - 1));
+            sink.promotions(single & last, PawnStep(ahead));
+            sink.promotions(east & last, PawnStep(ahead + 1));
+            sink.promotions(west & last, PawnStep(ahead - 1));
         }
     }
 }
@@ -369,7 +375,7 @@ impl<V: Variant> Sink for List<V> {
     }
 
     #[inline(always)]
-    fn pawns(&mut self, targets: [(SquareSet, Step); 4]) {
+    fn pawns(&mut self, targets: [(SquareSet, PawnStep); 4]) {
         for (targets, step) in targets {
             for to in targets {
                 self.moves.push(Move::new(step.back_from(to), to));
@@ -378,7 +384,7 @@ impl<V: Variant> Sink for List<V> {
     }
 
     #[inline(always)]
-    fn promotions(&mut self, targets: SquareSet, step: Step) {
+    fn promotions(&mut self, targets: SquareSet, step: PawnStep) {
         for to in targets {
             for &role in V::PROMOTIONS {
                 self.moves.push(Move::promotion(step.back_from(to), to, role));
@@ -410,7 +416,7 @@ impl<V: Variant> Sink for Count<V> {
     }
 
     #[inline(always)]
-    fn pawns(&mut self, [(single, _), (double, _), (east, _), (west, _)]: [(SquareSet, Step); 4]) {
+    fn pawns(&mut self, [(single, _), (double, _), (east, _), (west, _)]: [(SquareSet, PawnStep); 4]) {
         // Steps end on empty squares, no two on the same, and captures do not: only two captures can share one.
         self.moves += u64::from((single | double | east | west).len());
         if !east.is_disjoint(west) {
@@ -419,7 +425,7 @@ impl<V: Variant> Sink for Count<V> {
     }
 
     #[inline(always)]
-    fn promotions(&mut self, targets: SquareSet, _: Step) {
+    fn promotions(&mut self, targets: SquareSet, _: PawnStep) {
         self.moves += u64::from(targets.len()) * V::PROMOTIONS.len() as u64;
     }
 
@@ -444,7 +450,7 @@ impl<V: Variant> Sink for Seek<V> {
     }
 
     #[inline(always)]
-    fn pawns(&mut self, targets: [(SquareSet, Step); 4]) {
+    fn pawns(&mut self, targets: [(SquareSet, PawnStep); 4]) {
         for (targets, step) in targets {
             if targets.has(self.wanted.to()) && !self.wanted.is_promotion() {
                 self.found |= step.back_from(self.wanted.to()) == self.wanted.from();
@@ -453,7 +459,7 @@ impl<V: Variant> Sink for Seek<V> {
     }
 
     #[inline(always)]
-    fn promotions(&mut self, targets: SquareSet, step: Step) {
+    fn promotions(&mut self, targets: SquareSet, step: PawnStep) {
         if targets.has(self.wanted.to())
             && self.wanted.promoted().is_some_and(|role| V::PROMOTIONS.contains(&role))
         {

@@ -54,6 +54,6 @@ pub use moves::{Move, MoveList};
 pub use position::Position;
 pub use role::{Piece, Role};
 pub use set::{SquareSet, Squares};
-pub use setup::{Problem, Setup, SetupError};
+pub use setup::{Setup, SetupError, SetupProblem};
 pub use square::{Square, SquareError};
 pub use variant::{Chess, GameKind, Makruk, Variant, VariantId};

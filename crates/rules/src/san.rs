@@ -110,7 +110,7 @@ pub fn read<V: Variant>(position: &Position<V>, text: &str) -> Result<Move, SanE
         let castling = moves.into_iter().find(|&m| position.is_castling(m) && wing_of(m) == wing);
         return castling.ok_or_else(|| SanError::Illegal(clip(text)));
     }
-    let Some(wanted) = Wanted::parse::<V>(core) else { return Err(SanError::Unreadable(clip(text))) };
+    let Some(wanted) = SanParts::parse::<V>(core) else { return Err(SanError::Unreadable(clip(text))) };
     let mut fitting = moves.into_iter().filter(|&m| wanted.fits(position, m));
     match (fitting.next(), fitting.next()) {
         (Some(m), None) => Ok(m),
@@ -141,7 +141,7 @@ fn castling_wing(text: &str) -> Option<Wing> {
 }
 
 /// What a text in algebraic notation says of a move.
-struct Wanted {
+struct SanParts {
     role: Role,
     file: Option<u8>,
     rank: Option<u8>,
@@ -149,7 +149,7 @@ struct Wanted {
     promoted: Option<Role>,
 }
 
-impl Wanted {
+impl SanParts {
     fn parse<V: Variant>(text: &str) -> Option<Self> {
         let mut rest = text;
         let mut role = Role::Pawn;

@@ -8,14 +8,14 @@ use crate::{Color, Piece, Position, Role, Square, SquareSet, Variant};
 /// A set-up becomes a [`Position`] when it is [sound](Self::check); when it is not, all the reasons are given.
 ///
 /// ```
-/// use kempelen_rules::{Chess, Color, Piece, Problem, Role, Setup, Square};
+/// use kempelen_rules::{Chess, Color, Piece, SetupProblem, Role, Setup, Square};
 ///
 /// let mut setup = Setup::default();
 /// setup.board[Square::E1.index()] = Some(Piece::new(Color::White, Role::King));
 /// setup.board[Square::A8.index()] = Some(Piece::new(Color::White, Role::Pawn));
 /// let error = setup.check::<Chess>().expect_err("a pawn on the last rank, and one king");
 /// assert_eq!(error.problems.len(), 2);
-/// assert!(error.problems.contains(&Problem::NoKing(Color::Black)));
+/// assert!(error.problems.contains(&SetupProblem::NoKing(Color::Black)));
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Setup {
@@ -113,48 +113,48 @@ impl Setup {
         }
         self.check_en_passant::<V>(&mut problems);
         if !V::COUNTS_TO_LIMIT && self.draw_count.limit > 0 {
-            problems.push(Problem::CountingLimit(self.draw_count.limit));
+            problems.push(SetupProblem::CountingLimit(self.draw_count.limit));
         }
         if problems.is_empty() {
             let position = Position::<V>::from_sound(self);
             let (mover, waiting) = (self.turn, !self.turn);
             let attackers = position.attackers(position.king(waiting), mover, position.occupied());
             if attackers.has(position.king(mover)) {
-                problems.push(Problem::KingsTouch);
+                problems.push(SetupProblem::KingsTouch);
             } else if attackers.any() && !V::OPEN_CHECK {
-                problems.push(Problem::WaitingSideInCheck(waiting));
+                problems.push(SetupProblem::WaitingSideInCheck(waiting));
             }
         }
         if problems.is_empty() { Ok(()) } else { Err(SetupError { problems }) }
     }
 
-    fn check_men<V: Variant>(&self, problems: &mut Vec<Problem>) {
+    fn check_men<V: Variant>(&self, problems: &mut Vec<SetupProblem>) {
         for (square, piece) in self.men() {
             if !V::ROLES.contains(&piece.role()) {
-                problems.push(Problem::ForeignMan(piece, square, V::ID.name()));
+                problems.push(SetupProblem::ForeignMan(piece, square, V::ID.name()));
             } else if piece.role() == Role::Pawn && !V::pawn_zone(piece.color()).has(square) {
-                problems.push(Problem::PawnOutOfPlace(piece.color(), square));
+                problems.push(SetupProblem::PawnOutOfPlace(piece.color(), square));
             }
             let may_be_marked = V::MARKS_PROMOTED && V::PROMOTIONS.contains(&piece.role());
             if self.promoted.has(square) && !may_be_marked {
-                problems.push(Problem::PromotedMark(square));
+                problems.push(SetupProblem::PromotedMark(square));
             }
         }
     }
 
-    fn check_side(&self, side: Color, problems: &mut Vec<Problem>) {
+    fn check_side(&self, side: Color, problems: &mut Vec<SetupProblem>) {
         match self.side(side).filter(|(_, piece)| piece.role() == Role::King).count() {
-            0 => problems.push(Problem::NoKing(side)),
+            0 => problems.push(SetupProblem::NoKing(side)),
             1 => {}
-            n => problems.push(Problem::Kings(side, n)),
+            n => problems.push(SetupProblem::Kings(side, n)),
         }
         let men = self.side(side).count();
         if men > MOST_MEN {
-            problems.push(Problem::TooManyMen(side, men));
+            problems.push(SetupProblem::TooManyMen(side, men));
         }
     }
 
-    fn check_rights<V: Variant>(&self, side: Color, problems: &mut Vec<Problem>) {
+    fn check_rights<V: Variant>(&self, side: Color, problems: &mut Vec<SetupProblem>) {
         let home = SquareSet::relative_rank(side, 0);
         let rights = self.rights & home;
         if rights.is_empty() {
@@ -164,36 +164,36 @@ impl Setup {
             return self.check_castling(side, rights, problems);
         }
         if !V::RIGHTS {
-            problems.push(Problem::NoCastling(V::ID.name()));
+            problems.push(SetupProblem::NoCastling(V::ID.name()));
             return;
         }
         for square in rights {
             let man = self.board[square.index()];
             if !man.is_some_and(|man| man.color() == side && V::FIRST_LEAPS.contains(&man.role())) {
-                problems.push(Problem::LeapWithoutMan(side, square));
+                problems.push(SetupProblem::LeapWithoutMan(side, square));
             }
         }
     }
 
-    fn check_castling(&self, side: Color, rooks: SquareSet, problems: &mut Vec<Problem>) {
+    fn check_castling(&self, side: Color, rooks: SquareSet, problems: &mut Vec<SetupProblem>) {
         let home = SquareSet::relative_rank(side, 0);
         let Some(king) = self.king(side).filter(|&king| home.has(king)) else {
-            problems.push(Problem::CastlingWithoutKing(side));
+            problems.push(SetupProblem::CastlingWithoutKing(side));
             return;
         };
         for rook in rooks {
             if self.board[rook.index()] != Some(Piece::new(side, Role::Rook)) {
-                problems.push(Problem::CastlingWithoutRook(side, rook));
+                problems.push(SetupProblem::CastlingWithoutRook(side, rook));
             }
         }
         let east = rooks.into_iter().filter(|rook| rook.file() > king.file()).count();
         if east > 1 || rooks.len() as usize - east > 1 {
-            problems.push(Problem::CastlingTwice(side));
+            problems.push(SetupProblem::CastlingTwice(side));
         }
     }
 
     /// A double step leaves two empty squares behind a pawn; a FEN that names another square is lying.
-    fn check_en_passant<V: Variant>(&self, problems: &mut Vec<Problem>) {
+    fn check_en_passant<V: Variant>(&self, problems: &mut Vec<SetupProblem>) {
         let Some(square) = self.en_passant else { return };
         let pusher = !self.turn;
         let explained = V::DOUBLE_STEP && pusher.relative_rank(square.rank()) == 2 && {
@@ -204,7 +204,7 @@ impl Setup {
                 && self.board[square.index()].is_none()
         };
         if !explained {
-            problems.push(Problem::EnPassant(square));
+            problems.push(SetupProblem::EnPassant(square));
         }
     }
 }
@@ -213,7 +213,7 @@ impl Setup {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SetupError {
     /// Everything that is wrong; never empty.
-    pub problems: Vec<Problem>,
+    pub problems: Vec<SetupProblem>,
 }
 
 impl fmt::Display for SetupError {
@@ -237,7 +237,7 @@ impl std::error::Error for SetupError {}
 
 /// One thing that is wrong with a set-up.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Problem {
+pub enum SetupProblem {
     /// A man that this game does not have.
     ForeignMan(Piece, Square, &'static str),
     /// A pawn where none can stand.
@@ -270,7 +270,7 @@ pub enum Problem {
     WaitingSideInCheck(Color),
 }
 
-impl fmt::Display for Problem {
+impl fmt::Display for SetupProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::ForeignMan(piece, square, game) => {

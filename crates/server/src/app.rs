@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use kempelen_engine::{Entry, Registry, Resource};
+use kempelen_engine::{Registry, RegistryEntry, Resource};
 use tokio::sync::{Semaphore, watch};
 
 use crate::config::Config;
@@ -46,7 +46,7 @@ impl App {
     }
 
     /// The machine of an id, or the first of the cabinet.
-    pub(crate) fn machine(&self, id: Option<&str>) -> Result<&Entry, Refusal> {
+    pub(crate) fn machine(&self, id: Option<&str>) -> Result<&RegistryEntry, Refusal> {
         let found = match id {
             Some(id) => self.registry.find(id),
             None => self.registry.entries().first(),

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use kempelen_engine::{Engine, Entry, GameClock, Limits, Remote, Resource};
+use kempelen_engine::{Engine, GameClock, Limits, RegistryEntry, Remote, Resource};
 use kempelen_rules::{AnyGame, AnyPosition, GameKind, Move, VariantId};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -217,7 +217,7 @@ pub(crate) struct SearchQuestion {
     pub(crate) game: AnyGame,
     pub(crate) limits: Limits,
     pub(crate) only: Vec<Move>,
-    pub(crate) entry: Entry,
+    pub(crate) entry: RegistryEntry,
     /// The settings, in the order in which they are made.
     pub(crate) settings: Vec<(String, String)>,
     pub(crate) threads: u32,

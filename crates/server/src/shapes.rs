@@ -1,7 +1,7 @@
 //! What answers look like.
 
 use kempelen_cabinet::json::details_to_json;
-use kempelen_engine::{Info, Line, Report, Score, ScoreBound};
+use kempelen_engine::{Info, Report, Score, ScoreBound, ScoredLine};
 use kempelen_rules::{AnyPosition, Color, Move};
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -102,7 +102,7 @@ pub(crate) struct PvShape {
 }
 
 impl PvShape {
-    fn new(rules: Rules, position: &AnyPosition, line: &Line) -> Self {
+    fn new(rules: Rules, position: &AnyPosition, line: &ScoredLine) -> Self {
         let for_white = position.turn() == Color::White;
         let score = line.score.map(|score| if for_white { score } else { score.flip() });
         let bound = match (line.bound, for_white) {

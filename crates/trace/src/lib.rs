@@ -69,7 +69,7 @@ pub use header::{Answer, Header, HeaderError};
 pub use keep::Keep;
 pub use reasons::{How, Why};
 pub use scale::Scale;
-pub use tally::{Choice, MOST_PLIES, PlayoutTally, PlyTally, RootMove, Round, Tally};
+pub use tally::{Choice, MOST_PLIES, PlayoutTally, PlyTally, RootMoveTally, RoundTally, Tally};
 pub use trace::Trace;
 
 /// Watches a search.

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use kempelen_engine::{Info, Line, Score, ScoreBound};
+use kempelen_engine::{Info, Score, ScoreBound, ScoredLine};
 use kempelen_rules::AnyPosition;
 use kempelen_rules::uci::Castling;
 
@@ -41,7 +41,13 @@ pub fn write(info: &Info, position: &AnyPosition, style: Castling) -> Vec<String
     lines
 }
 
-fn write_line(number: usize, line: &Line, info: &Info, position: &AnyPosition, style: Castling) -> String {
+fn write_line(
+    number: usize,
+    line: &ScoredLine,
+    info: &Info,
+    position: &AnyPosition,
+    style: Castling,
+) -> String {
     let mut text = format!("info depth {}", line.depth);
     let mut add = |what: std::fmt::Arguments<'_>| {
         // Writing to a string cannot fail.
@@ -105,7 +111,7 @@ const KEYWORDS: [&str; 19] = [
 /// Reads what a program said about a position, without the word `info` before it. What cannot be read is left out.
 pub fn read(text: &str, position: &AnyPosition) -> Info {
     let mut info = Info::default();
-    let mut line = Line::default();
+    let mut line = ScoredLine::default();
     let mut number = 1;
     let (mut is_line, mut current) = (false, None);
     let mut rest = text.trim();
@@ -227,7 +233,7 @@ mod tests {
 
     #[test]
     fn what_is_written_can_be_read() {
-        let line = Line {
+        let line = ScoredLine {
             pv: vec![start().read_uci("g1f3").unwrap()],
             score: Some(Score::Mate(4)),
             bound: ScoreBound::Lower,

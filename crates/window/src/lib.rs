@@ -4,9 +4,15 @@
 //! keeps what it says, [`View`] reads it: as a drawing, as sentences, as an answer to *why* and *why not*, as numbers,
 //! pictures and pages. What a search by nodes and one by playouts look like inside is in [`Tree`] and [`playouts`].
 //!
+//! What a search did not need to know is asked for: [`exact`] and [`weigh`] ask the machine itself about single moves, and
+//! [`Grade`] says by how much one is worse than another.
+//!
 //! [`lesson`] holds the small models on which it is all explained, and [`microchess`] a machine that has no tree at all.
 
 mod record;
+
+mod exact;
+mod grade;
 
 mod tree;
 
@@ -32,6 +38,8 @@ mod html;
 mod lattice;
 mod position;
 
+pub use exact::{ExactAnswer, Weighing, best_of_others, exact, same_effort, weigh};
+pub use grade::{Grade, chances_lost, winning_chances};
 pub use json::{JsonOptions, SCHEMA, json};
 pub use microchess::{MicrochessError, MicrochessOptions, microchess};
 pub use page::page;
@@ -40,7 +48,7 @@ pub use record::{Question, RecordError, open, record, record_and_tell, record_to
 pub use style::{Ink, Style};
 pub use svg::svg;
 pub use tree::{
-    Candidate, Ghost, Known, Node, NodeId, Note, Notes, Round, Tree, TreeError, Verdict, game_of,
+    Candidate, Ghost, Node, NodeId, Note, Notes, Round, TableHit, Tree, TreeError, Verdict, game_of,
 };
 pub use verify::{Fault, Findings, verify};
 pub use view::{Part, View, ViewError};

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 
 use kempelen_museum::microchess::{
-    Board, Bonus, Candidate, Chain, Event, ImportError, Level, Ruling, Sign, State, Strategy, Tables, Tally,
-    Thought, Watch, role_of, square_name, think,
+    Bonus, Chain, CountedCandidate, ImportError, JanusState, Level, MicrochessBoard, MicrochessEvent,
+    MicrochessTally, MicrochessThought, MicrochessWatch, Ruling, Sign, Strategy, Tables, role_of,
+    square_name, think,
 };
 use kempelen_rules::Color;
 
@@ -48,7 +49,7 @@ impl std::error::Error for MicrochessError {}
 /// # Errors
 /// When the machine cannot hold the position, or does not know the one move that is asked for.
 pub fn microchess(fen: &str, options: &MicrochessOptions, style: &Style) -> Result<String, MicrochessError> {
-    let (board, computer) = Board::from_fen(fen).map_err(MicrochessError::Position)?;
+    let (board, computer) = MicrochessBoard::from_fen(fen).map_err(MicrochessError::Position)?;
     let mut watch = Diary::default();
     let thought = think(&board, options.level, &mut watch);
     if let Some(only) = &options.only
@@ -92,18 +93,18 @@ struct Work {
 }
 
 impl Diary {
-    fn count(&mut self, state: State, count: impl Fn(&mut Work)) {
+    fn count(&mut self, state: JanusState, count: impl Fn(&mut Work)) {
         count(self.all.entry(state.code()).or_default());
         count(self.now.entry(state.code()).or_default());
     }
 }
 
-impl Watch for Diary {
-    fn note(&mut self, event: impl FnOnce() -> Event) {
+impl MicrochessWatch for Diary {
+    fn note(&mut self, event: impl FnOnce() -> MicrochessEvent) {
         match event() {
-            Event::Enter { state, .. } => self.count(state, |work| work.runs += 1),
-            Event::Visit { state, captured, .. } => {
-                if state == State::Root {
+            MicrochessEvent::Enter { state, .. } => self.count(state, |work| work.runs += 1),
+            MicrochessEvent::Visit { state, captured, .. } => {
+                if state == JanusState::Root {
                     self.now.clear();
                 }
                 self.count(state, |work| {
@@ -111,27 +112,27 @@ impl Watch for Diary {
                     work.captures += u64::from(captured.is_some());
                 });
             }
-            Event::Judged(_) => self.candidates.push(std::mem::take(&mut self.now)),
+            MicrochessEvent::Judged(_) => self.candidates.push(std::mem::take(&mut self.now)),
             _ => {}
         }
     }
 }
 
 /// The states in the order in which a candidate meets them, with what they are for.
-const STATES: [(State, &str); 9] = [
-    (State::Prior, "counts the computer's moves as things stand (P)"),
-    (State::Root, "makes each candidate in turn"),
-    (State::CheckTest, "asks whether a king could be taken"),
-    (State::Reply, "counts the player's replies (B), and follows captures"),
-    (State::Exchange(Chain::Second), "the computer takes back (WCAP1)"),
-    (State::Exchange(Chain::Third), "the player takes again (BCAP1)"),
-    (State::Exchange(Chain::Fourth), "the computer again (WCAP2)"),
-    (State::Exchange(Chain::Fifth), "the player a third time (BCAP2)"),
-    (State::Continuation, "counts what the computer could do next (W)"),
+const STATES: [(JanusState, &str); 9] = [
+    (JanusState::Prior, "counts the computer's moves as things stand (P)"),
+    (JanusState::Root, "makes each candidate in turn"),
+    (JanusState::CheckTest, "asks whether a king could be taken"),
+    (JanusState::Reply, "counts the player's replies (B), and follows captures"),
+    (JanusState::Exchange(Chain::Second), "the computer takes back (WCAP1)"),
+    (JanusState::Exchange(Chain::Third), "the player takes again (BCAP1)"),
+    (JanusState::Exchange(Chain::Fourth), "the computer again (WCAP2)"),
+    (JanusState::Exchange(Chain::Fifth), "the player a third time (BCAP2)"),
+    (JanusState::Continuation, "counts what the computer could do next (W)"),
 ];
 
 struct StateTeller<'t> {
-    thought: &'t Thought,
+    thought: &'t MicrochessThought,
     computer: Color,
     style: &'t Style,
     text: String,
@@ -194,7 +195,7 @@ impl StateTeller<'_> {
         self.row(&head, Ink::Head);
         for candidate in &self.thought.candidates {
             let c = &candidate.counters;
-            let set = |tally: &Tally| {
+            let set = |tally: &MicrochessTally| {
                 format!("{:02X}    {:02X}   {:02X}", tally.mobility, tally.best_capture, tally.capture_sum)
             };
             let row = format!(
@@ -218,13 +219,13 @@ impl StateTeller<'_> {
     }
 
     /// One candidate: its way through the states, and its sum.
-    fn candidate(&mut self, candidate: &Candidate, work: &BTreeMap<u8, Work>) {
+    fn candidate(&mut self, candidate: &CountedCandidate, work: &BTreeMap<u8, Work>) {
         let uci = candidate.choice().uci(self.computer).unwrap_or_default();
         self.text.push('\n');
         self.row(&format!("{uci}: value {:02X}", candidate.value), Ink::Head);
         for (state, what) in STATES {
             if let Some(work) = work.get(&state.code())
-                && state != State::Root
+                && state != JanusState::Root
             {
                 let row = format!(
                     "  state {state}: {} runs, {} moves, {} captures: {what}",
@@ -249,7 +250,7 @@ impl StateTeller<'_> {
     }
 
     /// Where a man of the computer's stands after a candidate.
-    fn square_of(&self, slot: u8, candidate: &Candidate) -> String {
+    fn square_of(&self, slot: u8, candidate: &CountedCandidate) -> String {
         if slot != candidate.slot {
             return String::new();
         }
@@ -297,7 +298,7 @@ impl StateTeller<'_> {
     }
 }
 
-fn tally(name: &str, tally: Tally) -> String {
-    let Tally { mobility, best_capture, capture_sum, .. } = tally;
+fn tally(name: &str, tally: MicrochessTally) -> String {
+    let MicrochessTally { mobility, best_capture, capture_sum, .. } = tally;
     format!("{name}MOB {mobility:02X}, {name}MAXC {best_capture:02X}, {name}CC {capture_sum:02X}")
 }

@@ -5,7 +5,7 @@ use std::fmt;
 use kempelen_rules::{AnyPosition, Move};
 use kempelen_trace::{Bound, How, Score, ScoreProof, Why};
 
-use crate::tree::{Known, Node, NodeId, Note, Tree, game_of};
+use crate::tree::{Node, NodeId, Note, TableHit, Tree, game_of};
 
 /// Findings beyond this many are counted but not described.
 const MOST_FAULTS: usize = 100;
@@ -104,7 +104,7 @@ struct TreeInspector<'t> {
 #[derive(Default)]
 struct NodeStatements {
     judged: Option<Score>,
-    known: Option<Known>,
+    known: Option<TableHit>,
     /// What each move that was tried came to, the last visit of each in a row of visits.
     values: Vec<(Move, Score)>,
     /// Nodes below that are no trials: a pass, a probe, another look.
@@ -366,7 +366,7 @@ fn judgements(said: &NodeStatements) -> impl Iterator<Item = Score> + use<> {
 }
 
 /// Whether what the table knew settles a node with a score.
-fn is_enough(known: Known, score: Score, alpha: Score, goal: Score) -> bool {
+fn is_enough(known: TableHit, score: Score, alpha: Score, goal: Score) -> bool {
     score == known.score
         && match known.bound {
             Bound::Exact => true,

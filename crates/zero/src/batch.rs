@@ -5,7 +5,7 @@ use kempelen_rules::Move;
 
 use crate::encode::{board_to_tensor, tensor_len};
 use crate::learnable::Learnable;
-use crate::line::Line;
+use crate::line::GameLine;
 use crate::policy::softmax;
 
 /// Positions whose values are wanted, side by side, and the answers.
@@ -13,17 +13,17 @@ use crate::policy::softmax;
 /// It is filled, evaluated, read and cleared again and again; its memory is asked for once.
 #[derive(Clone, Debug)]
 pub struct Batch {
-    sight: Sight,
+    sight: BackendInput,
     boards: Vec<f32>,
     /// The policy indices of the legal moves of all positions, and below their priors.
     indices: Vec<u16>,
     priors: Vec<f32>,
-    rows: Vec<Row>,
+    rows: Vec<BatchRow>,
 }
 
 /// What a backend looks at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Sight {
+pub enum BackendInput {
     /// Nothing: it knows its answer from the number of moves.
     Nothing,
     /// The planes of so many steps of history.
@@ -34,7 +34,7 @@ pub enum Sight {
 }
 
 #[derive(Clone, Debug)]
-struct Row {
+struct BatchRow {
     /// Its part of `indices` and `priors`.
     moves: Range<usize>,
     value: f32,
@@ -43,7 +43,7 @@ struct Row {
 
 /// What is said of a position.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Evaluation<'a> {
+pub struct Prediction<'a> {
     /// What it is worth to the side to move, from -1 to 1.
     pub value: f32,
     /// How likely a draw is, from 0 to 1; 0 where the network does not tell.
@@ -54,12 +54,12 @@ pub struct Evaluation<'a> {
 
 impl Batch {
     /// An empty batch for a backend that looks at this.
-    pub fn new(sight: Sight) -> Self {
+    pub fn new(sight: BackendInput) -> Self {
         Self { sight, boards: Vec::new(), indices: Vec::new(), priors: Vec::new(), rows: Vec::new() }
     }
 
     /// What the boards show.
-    pub fn sight(&self) -> Sight {
+    pub fn sight(&self) -> BackendInput {
         self.sight
     }
 
@@ -85,11 +85,11 @@ impl Batch {
 
     /// Adds the last position of a line, with its legal moves.
     #[inline]
-    pub fn add<V: Learnable>(&mut self, line: &Line<V>, moves: impl ExactSizeIterator<Item = Move>) {
+    pub fn add<V: Learnable>(&mut self, line: &GameLine<V>, moves: impl ExactSizeIterator<Item = Move>) {
         let first = self.priors.len();
         let end = first + moves.len();
         self.priors.resize(end, 0.0);
-        if let Sight::Planes { steps } = self.sight {
+        if let BackendInput::Planes { steps } = self.sight {
             let position = line.position();
             self.indices.extend(moves.map(|m| V::index_of(position, m)));
             let start = self.boards.len();
@@ -97,7 +97,7 @@ impl Batch {
             // The length is right, and a backend does not ask for an endless history.
             let _ = board_to_tensor(line, steps, &mut self.boards[start..]);
         }
-        self.rows.push(Row { moves: first..end, value: 0.0, draw: 0.0 });
+        self.rows.push(BatchRow { moves: first..end, value: 0.0, draw: 0.0 });
     }
 
     /// The tensors of all positions, one after the other.
@@ -107,15 +107,15 @@ impl Batch {
 
     /// The answer for a position.
     #[inline]
-    pub fn evaluation(&self, row: usize) -> Evaluation<'_> {
-        let Row { moves, value, draw } = &self.rows[row];
-        Evaluation { value: *value, draw: *draw, priors: &self.priors[moves.clone()] }
+    pub fn evaluation(&self, row: usize) -> Prediction<'_> {
+        let BatchRow { moves, value, draw } = &self.rows[row];
+        Prediction { value: *value, draw: *draw, priors: &self.priors[moves.clone()] }
     }
 
     /// Answers for all positions that every move is as good as any, and nobody ahead.
     #[inline]
     pub fn answer_evenly(&mut self) {
-        for Row { moves, value, draw } in &mut self.rows {
+        for BatchRow { moves, value, draw } in &mut self.rows {
             (*value, *draw) = (0.0, 0.0);
             let even = 1.0 / moves.len().max(1) as f32;
             self.priors[moves.clone()].fill(even);
@@ -214,8 +214,8 @@ mod tests {
     use kempelen_rules::{Chess, Position};
 
     fn batch(positions: usize) -> Batch {
-        let mut batch = Batch::new(Sight::Planes { steps: 1 });
-        let line = Line::<Chess>::new(Position::default());
+        let mut batch = Batch::new(BackendInput::Planes { steps: 1 });
+        let line = GameLine::<Chess>::new(Position::default());
         let moves = line.position().legal_moves();
         for _ in 0..positions {
             batch.add(&line, moves.iter().copied());
@@ -227,7 +227,7 @@ mod tests {
     fn logits_of_legal_moves_become_priors() {
         let mut batch = batch(2);
         let mut policy = vec![f32::NAN; 2 * Chess::POLICY_LEN];
-        let line = Line::<Chess>::new(Position::default());
+        let line = GameLine::<Chess>::new(Position::default());
         let moves = line.position().legal_moves();
         for (i, &m) in moves.iter().enumerate() {
             policy[usize::from(Chess::index_of(line.position(), m))] = i as f32;
@@ -248,7 +248,7 @@ mod tests {
         let mut batch = batch(1);
         let policy = vec![0.0; Chess::POLICY_LEN];
         batch.answer(&policy, Chess::POLICY_LEN, &[1.0, 1.0, 1.0]).expect("an answer");
-        let Evaluation { value, draw, .. } = batch.evaluation(0);
+        let Prediction { value, draw, .. } = batch.evaluation(0);
         assert!(value.abs() < 1e-6 && (draw - 1.0 / 3.0).abs() < 1e-6);
         batch.answer(&policy, Chess::POLICY_LEN, &[9.0, 0.0, 0.0]).expect("an answer");
         assert!(batch.evaluation(0).value > 0.99);

@@ -1,8 +1,8 @@
 use kempelen_rules::Variant;
 use kempelen_rules::variant::DrawCount;
 
-use crate::batch::Evaluation;
-use crate::line::{Line, Past};
+use crate::batch::Prediction;
+use crate::line::{GameLine, Past};
 
 /// What networks said of positions, to be asked again without them.
 ///
@@ -11,7 +11,7 @@ use crate::line::{Line, Past};
 #[derive(Clone, Debug)]
 pub struct Cache {
     /// Each key has a few places side by side.
-    slots: Vec<[Slot; WAYS]>,
+    slots: Vec<[CacheSlot; WAYS]>,
     /// Priors of all answers, written round and round.
     priors: Vec<f32>,
     /// How many priors have ever been written.
@@ -21,7 +21,7 @@ pub struct Cache {
 }
 
 #[derive(Clone, Copy, Debug, Default)]
-struct Slot {
+struct CacheSlot {
     key: u64,
     /// How many priors had been written before its own.
     place: u64,
@@ -53,10 +53,10 @@ const USUAL_MOVES: usize = 32;
 impl Cache {
     /// A cache of at most so many megabytes; with 0 it never remembers.
     pub fn new(megabytes: usize) -> Self {
-        let entry = size_of::<Slot>() + USUAL_MOVES * size_of::<f32>();
+        let entry = size_of::<CacheSlot>() + USUAL_MOVES * size_of::<f32>();
         let groups = (megabytes << 20) / (entry * WAYS);
         Self {
-            slots: vec![[Slot::default(); WAYS]; groups],
+            slots: vec![[CacheSlot::default(); WAYS]; groups],
             priors: vec![0.0; groups * WAYS * USUAL_MOVES],
             written: 0,
             hits: 0,
@@ -66,13 +66,13 @@ impl Cache {
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.slots.fill([Slot::default(); WAYS]);
+        self.slots.fill([CacheSlot::default(); WAYS]);
         (self.written, self.hits, self.asked) = (0, 0, 0);
     }
 
     /// The bytes it takes.
     pub fn bytes(&self) -> usize {
-        self.slots.len() * WAYS * size_of::<Slot>() + self.priors.len() * size_of::<f32>()
+        self.slots.len() * WAYS * size_of::<CacheSlot>() + self.priors.len() * size_of::<f32>()
     }
 
     /// Whether it ever remembers.
@@ -87,7 +87,7 @@ impl Cache {
     }
 
     /// What was said of the position with this key, if it has so many moves.
-    pub fn find(&mut self, key: u64, moves: usize) -> Option<Evaluation<'_>> {
+    pub fn find(&mut self, key: u64, moves: usize) -> Option<Prediction<'_>> {
         self.asked += 1;
         let group = self.slots.get(self.index(key)?)?;
         let slot = *group.iter().find(|slot| slot.count > 0 && slot.key == key)?;
@@ -97,11 +97,11 @@ impl Cache {
         }
         self.hits += 1;
         let start = (slot.place % self.priors.len() as u64) as usize;
-        Some(Evaluation { value: slot.value, draw: slot.draw, priors: &self.priors[start..start + moves] })
+        Some(Prediction { value: slot.value, draw: slot.draw, priors: &self.priors[start..start + moves] })
     }
 
     /// Remembers what was said.
-    pub fn keep(&mut self, key: u64, said: Evaluation<'_>) {
+    pub fn keep(&mut self, key: u64, said: Prediction<'_>) {
         let Some(index) = self.index(key) else { return };
         let (len, count) = (self.priors.len(), said.priors.len());
         if count == 0 || count > len {
@@ -120,7 +120,7 @@ impl Cache {
         let own = group.iter().position(|slot| slot.count == 0 || slot.key == key);
         let oldest = || (0..WAYS).min_by_key(|&way| group[way].place).unwrap_or(0);
         let way = own.unwrap_or_else(oldest);
-        group[way] = Slot { key, place, value: said.value, draw: said.draw, count: count as u16 };
+        group[way] = CacheSlot { key, place, value: said.value, draw: said.draw, count: count as u16 };
     }
 
     fn index(&self, key: u64) -> Option<usize> {
@@ -130,7 +130,7 @@ impl Cache {
 
 impl Likeness {
     /// The key of the position now.
-    pub fn key<V: Variant>(self, line: &Line<V>) -> u64 {
+    pub fn key<V: Variant>(self, line: &GameLine<V>) -> u64 {
         let steps = match self {
             Self::Sight { steps } => steps,
             Self::Position => 1,
@@ -161,8 +161,8 @@ mod tests {
     use super::*;
     use kempelen_rules::{Chess, Position, uci};
 
-    fn line(moves: &str) -> Line<Chess> {
-        let mut line = Line::new(Position::default());
+    fn line(moves: &str) -> GameLine<Chess> {
+        let mut line = GameLine::new(Position::default());
         for text in moves.split_whitespace() {
             let m = uci::read(line.position(), text).expect("legal");
             line.push(m);
@@ -174,7 +174,7 @@ mod tests {
     fn answers_are_found_again_until_they_are_overwritten() {
         let mut cache = Cache::new(1);
         let priors: Vec<f32> = (0..40).map(|i| i as f32).collect();
-        let said = |i: u64| Evaluation { value: i as f32, draw: 0.5, priors: &priors[..=i as usize % 40] };
+        let said = |i: u64| Prediction { value: i as f32, draw: 0.5, priors: &priors[..=i as usize % 40] };
         let key = |i: u64| mix(i, i);
         let total = 60_000;
         for i in 0..total {
@@ -197,7 +197,7 @@ mod tests {
     #[test]
     fn no_memory_means_no_answers() {
         let mut cache = Cache::new(0);
-        cache.keep(5, Evaluation { value: 0.0, draw: 0.0, priors: &[1.0] });
+        cache.keep(5, Prediction { value: 0.0, draw: 0.0, priors: &[1.0] });
         assert_eq!(cache.find(5, 1), None);
         assert_eq!(cache.bytes(), 0);
     }

@@ -4,10 +4,10 @@ use crate::backend::{Backend, BackendError};
 use crate::batch::Batch;
 use crate::cache::{Cache, Likeness};
 use crate::learnable::Learnable;
-use crate::search::{Desk, Search, Ticket, Walk};
+use crate::search::{GatherContext, Search, Ticket, Walk};
 
 /// Drives one search: lets playouts gather positions, has them valued, and brings the answers home.
-pub struct Driver<'a> {
+pub struct SearchDriver<'a> {
     backend: &'a mut dyn Backend,
     cache: &'a mut Cache,
     likeness: Likeness,
@@ -17,7 +17,7 @@ pub struct Driver<'a> {
 
 /// What came of a round of playouts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Round {
+pub enum RoundResult {
     /// The search can go on.
     More,
     /// The result is certain; more playouts would not change it.
@@ -26,7 +26,7 @@ pub enum Round {
     Full,
 }
 
-impl<'a> Driver<'a> {
+impl<'a> SearchDriver<'a> {
     /// A driver with this backend and cache.
     pub fn new(backend: &'a mut dyn Backend, cache: &'a mut Cache, likeness: Likeness) -> Self {
         let batch = Batch::new(backend.sight());
@@ -43,7 +43,7 @@ impl<'a> Driver<'a> {
         search: &mut Search<V>,
         size: usize,
         watch: &mut impl Observer,
-    ) -> Result<Round, BackendError> {
+    ) -> Result<RoundResult, BackendError> {
         let full = self.gather(search, size, watch);
         if !self.tickets.is_empty() {
             if let Err(error) = self.backend.evaluate(&mut self.batch) {
@@ -55,11 +55,11 @@ impl<'a> Driver<'a> {
             }
         }
         Ok(if search.proof().is_some() {
-            Round::Proven
+            RoundResult::Proven
         } else if full {
-            Round::Full
+            RoundResult::Full
         } else {
-            Round::More
+            RoundResult::More
         })
     }
 
@@ -73,7 +73,7 @@ impl<'a> Driver<'a> {
     ) -> bool {
         self.batch.clear();
         self.tickets.clear();
-        let mut desk = Desk { batch: &mut self.batch, cache: self.cache, likeness: self.likeness };
+        let mut desk = GatherContext { batch: &mut self.batch, cache: self.cache, likeness: self.likeness };
         for _ in 0..size {
             match search.gather(&mut desk, watch) {
                 Walk::Asked(ticket) => self.tickets.push(ticket),

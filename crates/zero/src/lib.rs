@@ -19,10 +19,10 @@ pub mod search;
 pub mod selfplay;
 pub mod status;
 
-pub use batch::{AnswerError, Batch, Evaluation, Sight};
+pub use batch::{AnswerError, BackendInput, Batch, Prediction};
 pub use cache::{Cache, Likeness};
-pub use drive::{Driver, Round};
+pub use drive::{RoundResult, SearchDriver};
 pub use encoded::Encoded;
 pub use engine::{ABOUT, Zero, entry};
 pub use learnable::{GLOBAL_PLANES, Global, Learnable};
-pub use line::{Line, Past};
+pub use line::{GameLine, Past};

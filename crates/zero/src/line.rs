@@ -41,20 +41,20 @@ fn can_return<V: Variant>(then: &Position<V>, now: &Position<V>) -> bool {
 
 /// A game in the form that a search walks up and down: repetitions are counted once, when a move is played.
 #[derive(Clone, Debug)]
-pub struct Line<V: Variant> {
+pub struct GameLine<V: Variant> {
     positions: Vec<Position<V>>,
     keys: Vec<u64>,
     /// How often each position had occurred, and how many moves lie behind it that could be taken back.
-    counts: Vec<Counts>,
+    counts: Vec<RepetitionCounts>,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Counts {
+struct RepetitionCounts {
     occurred: u8,
     reversible: u16,
 }
 
-impl<V: Variant> From<&Game<V>> for Line<V> {
+impl<V: Variant> From<&Game<V>> for GameLine<V> {
     fn from(game: &Game<V>) -> Self {
         let mut line = Self::new(*game.start());
         for &m in game.moves() {
@@ -64,7 +64,7 @@ impl<V: Variant> From<&Game<V>> for Line<V> {
     }
 }
 
-impl<V: Variant> Past<V> for Line<V> {
+impl<V: Variant> Past<V> for GameLine<V> {
     #[inline]
     fn seen(&self, age: usize) -> Option<(&Position<V>, u8)> {
         let at = self.positions.len().checked_sub(age + 1)?;
@@ -72,13 +72,13 @@ impl<V: Variant> Past<V> for Line<V> {
     }
 }
 
-impl<V: Variant> Line<V> {
+impl<V: Variant> GameLine<V> {
     /// A line that starts here.
     pub fn new(start: Position<V>) -> Self {
         Self {
             positions: vec![start],
             keys: vec![start.key()],
-            counts: vec![Counts { occurred: 1, reversible: 0 }],
+            counts: vec![RepetitionCounts { occurred: 1, reversible: 0 }],
         }
     }
 
@@ -116,7 +116,7 @@ impl<V: Variant> Line<V> {
         let occurred = 1 + self.earlier(key, reversible);
         self.positions.push(next);
         self.keys.push(key);
-        self.counts.push(Counts { occurred, reversible });
+        self.counts.push(RepetitionCounts { occurred, reversible });
     }
 
     /// Goes back to where so many moves had been played. Nothing happens where there were fewer.
@@ -146,14 +146,14 @@ mod tests {
     use kempelen_rules::{Chess, Makruk, uci};
 
     /// Games of random moves that like to go back, so that much repeats.
-    fn random_games<V: Variant>(mut seed: u64, mut check: impl FnMut(&Game<V>, &Line<V>)) {
+    fn random_games<V: Variant>(mut seed: u64, mut check: impl FnMut(&Game<V>, &GameLine<V>)) {
         let mut below = |bound: usize| {
             seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
             (seed >> 33) as usize % bound
         };
         for _ in 0..20 {
             let mut game = Game::<V>::default();
-            let mut line = Line::from(&game);
+            let mut line = GameLine::from(&game);
             for _ in 0..150 {
                 let moves = game.position().legal_moves();
                 if moves.is_empty() {
@@ -169,7 +169,7 @@ mod tests {
         }
     }
 
-    fn agrees<V: Variant>(game: &Game<V>, line: &Line<V>, most: &mut usize) {
+    fn agrees<V: Variant>(game: &Game<V>, line: &GameLine<V>, most: &mut usize) {
         let now = game.positions().len() - 1;
         assert_eq!(usize::from(line.repetitions()), game.repetitions(), "{}", game.position());
         *most = (*most).max(game.repetitions());
@@ -193,7 +193,7 @@ mod tests {
 
     #[test]
     fn a_line_goes_back_to_any_ply() {
-        let mut line = Line::<Chess>::new(Position::default());
+        let mut line = GameLine::<Chess>::new(Position::default());
         let start = line.position().key();
         for text in ["g1f3", "g8f6", "f3g1", "f6g8"] {
             let m = uci::read(line.position(), text).expect("a legal move");

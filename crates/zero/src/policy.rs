@@ -10,7 +10,7 @@
 
 use kempelen_rules::{Move, MoveList, Position};
 
-use crate::encode::Cell;
+use crate::encode::TensorCell;
 use crate::learnable::Learnable;
 
 /// The index of a legal move.
@@ -43,7 +43,7 @@ pub fn moves_to_indices<V: Learnable>(position: &Position<V>, moves: &MoveList, 
 }
 
 /// Writes a one for every legal move and a zero for every other index. Indices beyond the end of `mask` are left out.
-pub fn legal_mask<V: Learnable, T: Cell>(position: &Position<V>, mask: &mut [T]) {
+pub fn legal_mask<V: Learnable, T: TensorCell>(position: &Position<V>, mask: &mut [T]) {
     mask.fill(T::ZERO);
     for &m in &position.legal_moves() {
         if let Some(cell) = mask.get_mut(move_to_index(position, m)) {

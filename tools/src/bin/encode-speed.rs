@@ -10,9 +10,9 @@ use kempelen_rules::{Chess, Game};
 use kempelen_tools::games::random_game;
 use kempelen_tools::processor::rate;
 use kempelen_zero::encode::{
-    Cell, F16, batch_to_tensors, batch_to_words, board_to_tensor, board_to_words, planes, tensor_len,
+    F16, TensorCell, batch_to_tensors, batch_to_words, board_to_tensor, board_to_words, planes, tensor_len,
 };
-use kempelen_zero::{Line, Past};
+use kempelen_zero::{GameLine, Past};
 
 const STEPS: usize = 8;
 const GAMES: usize = 256;
@@ -20,7 +20,7 @@ const GAMES: usize = 256;
 fn main() {
     let seconds = std::env::args().nth(1).and_then(|text| text.parse().ok()).unwrap_or(1.0);
     let games: Vec<Game<Chess>> = (0..GAMES as u64).map(random_game).collect();
-    let lines: Vec<Line<Chess>> = games.iter().map(Line::from).collect();
+    let lines: Vec<GameLine<Chess>> = games.iter().map(GameLine::from).collect();
     println!(
         "{STEPS} steps of history, {} bytes a position; rates are per second of one core",
         4 * tensor_len(STEPS)
@@ -62,7 +62,7 @@ fn main() {
     tell("256 positions at once, in bits", batched * GAMES as f64, memset);
 }
 
-fn single<P: Past<Chess>, T: Cell>(seconds: f64, games: &[P], zero: T) -> f64 {
+fn single<P: Past<Chess>, T: TensorCell>(seconds: f64, games: &[P], zero: T) -> f64 {
     let mut out = vec![zero; tensor_len(STEPS)];
     let mut next = 0;
     rate(seconds, || {

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use flate2::read::GzDecoder;
-use kempelen_engine::{Ask, Entry, Limits, Stop};
+use kempelen_engine::{Ask, Limits, RegistryEntry, Stop};
 use kempelen_museum::{makruk_ai, microchess, microchess_improved, mint, octave, sameshi, sargon};
 use kempelen_rules::{AnyGame, AnyPosition, VariantId};
 use serde_json::{Value, json};
@@ -48,7 +48,7 @@ fn microchess(level: &str) -> Result<(), Box<dyn Error>> {
     let mut cycles = 0;
     let mut boards = Vec::new();
     for row in rows.iter().filter(|row| row["level"] == level) {
-        boards.push(microchess::Board { own: list(&row["board"])?, opp: list(&row["bk"])? });
+        boards.push(microchess::MicrochessBoard { own: list(&row["board"])?, opp: list(&row["bk"])? });
         cycles += row["cycles"].as_u64().ok_or("cycles")?;
     }
     let name = format!("Microchess, {level}");
@@ -71,9 +71,9 @@ fn microchess(level: &str) -> Result<(), Box<dyn Error>> {
 /// Counts how often the generator goes through all men.
 struct Generations(u64);
 
-impl microchess::Watch for Generations {
-    fn note(&mut self, event: impl FnOnce() -> microchess::Event) {
-        self.0 += u64::from(matches!(event(), microchess::Event::Enter { .. }));
+impl microchess::MicrochessWatch for Generations {
+    fn note(&mut self, event: impl FnOnce() -> microchess::MicrochessEvent) {
+        self.0 += u64::from(matches!(event(), microchess::MicrochessEvent::Enter { .. }));
     }
 }
 
@@ -93,7 +93,7 @@ fn sargon(plies: u8) -> Result<(), Box<dyn Error>> {
         evaluations = 0;
         for row in &rows {
             let fen = row["fen"].as_str().ok_or("a FEN")?;
-            let mut sargon = sargon::Sargon::from_fen(fen, sargon::Book::Closed)?;
+            let mut sargon = sargon::Sargon::from_fen(fen, sargon::BookUse::Closed)?;
             let nodes = sargon.think(plymax).ok_or("no legal move")?.nodes;
             if row["nodes"] != nodes {
                 return Err(format!("{fen}: {nodes} evaluations, not {}", row["nodes"]).into());
@@ -164,7 +164,7 @@ struct Work {
 impl Work {
     /// Lets a machine think about positions.
     fn of(
-        entry: Entry,
+        entry: RegistryEntry,
         variant: VariantId,
         rows: &[Value],
         depth: impl Fn(&Value) -> u8,

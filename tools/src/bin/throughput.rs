@@ -13,11 +13,11 @@ use kempelen_engine::Stop;
 use kempelen_rules::{Chess, VariantId};
 use kempelen_tools::games::random_game;
 use kempelen_tools::processor::{processor_time, rate};
-use kempelen_zero::backend::{Backend, BackendError, Kind, Model, Precision, open};
+use kempelen_zero::backend::{Backend, BackendError, BackendKind, Model, Precision, open};
 use kempelen_zero::dataset::{RunInfo, Store};
 use kempelen_zero::search::{Noise, Settings};
-use kempelen_zero::selfplay::{Plant, Recipe, run};
-use kempelen_zero::{Batch, Line};
+use kempelen_zero::selfplay::{Plant, SelfplayRecipe, run};
+use kempelen_zero::{Batch, GameLine};
 
 const IN_FLIGHT: usize = 64;
 const VISITS: u32 = 800;
@@ -32,10 +32,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         "{IN_FLIGHT} games in flight, {VISITS} visits, batches of {IN_FLIGHT}; positions per second of one core"
     );
     for (kind, precision) in [
-        (Kind::Rten, Precision::Single),
-        (Kind::OnnxRuntime, Precision::Single),
-        (Kind::OpenVino, Precision::Single),
-        (Kind::OpenVino, Precision::Fast),
+        (BackendKind::Rten, Precision::Single),
+        (BackendKind::OnnxRuntime, Precision::Single),
+        (BackendKind::OpenVino, Precision::Single),
+        (BackendKind::OpenVino, Precision::Fast),
     ] {
         if precision == Precision::Fast && std::env::var_os("FAST").is_none() {
             continue;
@@ -73,7 +73,7 @@ fn measure(open: Opener<'_>, seconds: f64, rounds: usize) -> Result<(), Box<dyn 
 fn raw(backend: &mut dyn Backend, seconds: f64) -> f64 {
     let mut batch = Batch::new(backend.sight());
     for seed in 0..IN_FLIGHT as u64 {
-        let line = Line::from(&random_game(seed));
+        let line = GameLine::from(&random_game(seed));
         batch.add(&line, line.position().legal_moves().into_iter());
     }
     rate(seconds, || backend.evaluate(&mut batch).expect("it answered when it was opened")) * IN_FLIGHT as f64
@@ -81,12 +81,12 @@ fn raw(backend: &mut dyn Backend, seconds: f64) -> f64 {
 
 /// Positions per second in self-play.
 fn searched(backend: Box<dyn Backend>, seconds: f64) -> Result<f64, Box<dyn std::error::Error>> {
-    let recipe = Recipe {
+    let recipe = SelfplayRecipe {
         games: 1_000_000,
         visits: VISITS,
         full_share: 1.0,
         search: Settings { noise: Some(Noise::default()), tree_mb: 4, ..Settings::default() },
-        ..Recipe::default()
+        ..SelfplayRecipe::default()
     };
     let folder = std::env::temp_dir().join(format!("kempelen-throughput-{}", std::process::id()));
     let info = RunInfo { variant: VariantId::Chess, games_per_shard: 64, settings: recipe.settings() };

@@ -9,7 +9,7 @@ use kempelen_tools::processor::processor_time;
 use kempelen_trace::Mute;
 use kempelen_zero::backend::Uniform;
 use kempelen_zero::search::{Search, Settings};
-use kempelen_zero::{Cache, Driver, Learnable, Likeness, Round};
+use kempelen_zero::{Cache, Learnable, Likeness, RoundResult, SearchDriver};
 
 fn main() {
     let asked: Vec<u64> = std::env::args().skip(1).filter_map(|text| text.parse().ok()).collect();
@@ -24,7 +24,7 @@ fn run<V: Learnable>(name: &str, visits: u64) {
     let game = Game::<V>::default();
     let mut search = Search::<V>::new(Settings { tree_mb: 4096, ..Settings::default() }, 1);
     let (mut backend, mut cache) = (Uniform, Cache::new(0));
-    let mut driver = Driver::new(&mut backend, &mut cache, Likeness::Position);
+    let mut driver = SearchDriver::new(&mut backend, &mut cache, Likeness::Position);
     let repeats = std::env::var("REPEATS")
         .ok()
         .and_then(|text| text.parse().ok())
@@ -35,7 +35,7 @@ fn run<V: Learnable>(name: &str, visits: u64) {
         search.clear();
         search.begin(&game, &[], visits as usize);
         while search.counts().playouts < visits {
-            if driver.round(&mut search, 1, &mut Mute) != Ok(Round::More) {
+            if driver.round(&mut search, 1, &mut Mute) != Ok(RoundResult::More) {
                 break;
             }
         }

@@ -6,7 +6,9 @@ use std::time::Duration;
 
 use kempelen_arena::openings::{BookSource, BookSpec, OpeningsBook};
 use kempelen_arena::{EngineSource, EngineSpec, MatchNews, Pace, Standings, Tournament};
-use kempelen_engine::{About, Ask, Engine, EngineError, Line, OptionError, OptionSpec, Report, Score, Stop};
+use kempelen_engine::{
+    About, Ask, Engine, EngineError, OptionError, OptionSpec, Report, Score, ScoredLine, Stop,
+};
 use kempelen_rules::{End, GameKind, Move, Role, Square, VariantId, with_position};
 use kempelen_trace::Trace;
 
@@ -134,8 +136,12 @@ impl Engine for Toy {
             }
             _ => {}
         }
-        let line =
-            Line { pv: best.into_iter().collect(), score: self.score(&ask), depth: 1, ..Line::default() };
+        let line = ScoredLine {
+            pv: best.into_iter().collect(),
+            score: self.score(&ask),
+            depth: 1,
+            ..ScoredLine::default()
+        };
         Ok(Report { best, resigns, lines: vec![line], nodes: 7, ..Report::default() })
     }
 

@@ -5,7 +5,7 @@ use kempelen_alphabeta::bench::{self, Signature};
 use kempelen_engine::Engine;
 use kempelen_rules::VariantId;
 
-use crate::engine::Choice;
+use crate::engine::EngineChoice;
 use crate::failure::Failure;
 
 /// The depth whose node counts are compared from version to version.
@@ -16,9 +16,9 @@ const DEPTH: u8 = 12;
 /// The count is the signature of a search: it changes when the search does, and only then. The last line is
 /// `N nodes M nps`.
 #[derive(Args, Debug)]
-pub(crate) struct Bench {
+pub(crate) struct BenchArgs {
     #[command(flatten)]
-    choice: Choice,
+    choice: EngineChoice,
 
     /// The depth, in plies.
     #[arg(long, value_name = "N", default_value_t = DEPTH, value_parser = clap::value_parser!(u8).range(1..))]
@@ -29,7 +29,7 @@ pub(crate) struct Bench {
     signatures: bool,
 }
 
-impl Bench {
+impl BenchArgs {
     pub(crate) fn run(&self, output: &mut impl Write) -> Result<(), Failure> {
         if self.signatures {
             return write_signatures(output);

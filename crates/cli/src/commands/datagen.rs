@@ -9,7 +9,7 @@ use kempelen_alphabeta::Kempelen;
 use kempelen_alphabeta::datagen::{self, Recipe, Sample};
 
 use crate::failure::Failure;
-use crate::rules::Rules;
+use crate::rules::RulesArg;
 
 /// Let the engine play itself and write quiet positions with their results.
 ///
@@ -17,10 +17,10 @@ use crate::rules::Rules;
 /// appended whole, and a game's number is its seed, so that a run can go on where another stopped.
 #[derive(Args, Debug)]
 #[command(after_help = "Example: kempelen datagen --games 1000 --nodes 1500 --output chess.txt")]
-pub(crate) struct Datagen {
+pub(crate) struct DatagenArgs {
     /// The game.
-    #[arg(long, value_enum, default_value_t = Rules::CHESS)]
-    variant: Rules,
+    #[arg(long, value_enum, default_value_t = RulesArg::CHESS)]
+    variant: RulesArg,
 
     /// How many games.
     #[arg(long, value_name = "N", default_value_t = 100)]
@@ -47,7 +47,7 @@ pub(crate) struct Datagen {
     output: Option<PathBuf>,
 }
 
-impl Datagen {
+impl DatagenArgs {
     pub(crate) fn run(&self, output: &mut (impl Write + Send)) -> Result<(), Failure> {
         match &self.output {
             None => self.play(output),

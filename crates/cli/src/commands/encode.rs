@@ -6,12 +6,12 @@ use clap::Args;
 use kempelen_rules::{VariantId, with_game};
 use kempelen_zero::Encoded;
 use kempelen_zero::encode::DEFAULT_STEPS;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
-use super::game::Moves;
+use super::game::MoveTexts;
 use crate::failure::Failure;
-use crate::input::{self, Lines};
-use crate::rules::Rules;
+use crate::input::{self, RefusedLine, RequestLines};
+use crate::rules::RulesArg;
 
 /// Turn games into the tensors and policy indices that a network learns from.
 ///
@@ -25,20 +25,20 @@ its tensor that are not zero, as [first index, length, value]), `policy` (the in
 `in_check`, `checkmate`, `stalemate`, `draw`, `game_over` and `result` (seen by the side to move, or null); or `error`.\n\n\
 Example: echo '{\"moves\": \"e2e4 e7e5\", \"history_steps\": 2}' | kempelen encode --games -"
 )]
-pub(crate) struct Encode {
+pub(crate) struct EncodeArgs {
     /// Read games from a file, a JSON object a line; `-` is standard input.
     #[arg(long, value_name = "FILE")]
     games: String,
 
     /// The game, where a line does not name it [default: what the FEN looks like].
     #[arg(long, value_enum, ignore_case = true)]
-    variant: Option<Rules>,
+    variant: Option<RulesArg>,
 }
 
-impl Encode {
+impl EncodeArgs {
     /// Answers each line before the next is read, so that a program may ask and wait in turn.
     pub(crate) fn run(self, output: &mut impl Write) -> Result<(), Failure> {
-        let mut lines = Lines::new(input::open(&self.games)?);
+        let mut lines = RequestLines::new(input::open(&self.games)?);
         let (mut asked, mut answered) = (0, 0);
         while let Some(line) = lines.next()? {
             asked += 1;
@@ -48,7 +48,7 @@ impl Encode {
                     answered += 1;
                     serde_json::to_writer(&mut *output, &encoded)?;
                 }
-                Err(error) => serde_json::to_writer(&mut *output, &Refusal { error })?,
+                Err(error) => serde_json::to_writer(&mut *output, &RefusedLine { error })?,
             }
             writeln!(output)?;
             output.flush()?;
@@ -61,13 +61,13 @@ impl Encode {
     }
 
     fn answer(&self, line: &[u8]) -> Result<Encoded, String> {
-        let line: Line = serde_json::from_slice(line).map_err(|error| error.to_string())?;
+        let line: EncodeQuestion = serde_json::from_slice(line).map_err(|error| error.to_string())?;
         let fen = line.start.as_deref();
         let rules = match &line.variant {
-            Some(name) => Rules::from_name(name).map_err(|error| error.to_string())?,
-            None => {
-                self.variant.unwrap_or_else(|| fen.map_or(Rules::CHESS, |fen| VariantId::guess(fen).into()))
-            }
+            Some(name) => RulesArg::from_name(name).map_err(|error| error.to_string())?,
+            None => self
+                .variant
+                .unwrap_or_else(|| fen.map_or(RulesArg::CHESS, |fen| VariantId::guess(fen).into())),
         };
         let start = rules.position(fen).map_err(|error| error.to_string())?;
         let game = line.moves.unwrap_or_default().play(start);
@@ -79,14 +79,9 @@ impl Encode {
 
 /// A line of input. It may say more than we ask for.
 #[derive(Deserialize)]
-struct Line {
+struct EncodeQuestion {
     start: Option<String>,
-    moves: Option<Moves>,
+    moves: Option<MoveTexts>,
     history_steps: Option<usize>,
     variant: Option<String>,
-}
-
-#[derive(Serialize)]
-struct Refusal {
-    error: String,
 }

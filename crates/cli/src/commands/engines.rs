@@ -3,20 +3,20 @@ use std::io::Write;
 use clap::Args;
 use kempelen_cabinet::json::option_to_json;
 use kempelen_cabinet::registry;
-use kempelen_engine::{About, Entry, OptionKind, OptionSpec};
+use kempelen_engine::{About, OptionKind, OptionSpec, RegistryEntry};
 use serde_json::{Value, json};
 
 use crate::failure::Failure;
 
 /// Show the cabinet: every engine with its label, its options and its gaps.
 #[derive(Args)]
-pub(crate) struct Engines {
+pub(crate) struct EnginesArgs {
     /// Print one JSON array.
     #[arg(long)]
     json: bool,
 }
 
-impl Engines {
+impl EnginesArgs {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<(), Failure> {
         let registry = registry();
         if self.json {
@@ -35,7 +35,7 @@ impl Engines {
     }
 }
 
-fn show(entry: &Entry, is_default: bool, output: &mut impl Write) -> std::io::Result<()> {
+fn show(entry: &RegistryEntry, is_default: bool, output: &mut impl Write) -> std::io::Result<()> {
     let About { id, name, year, authors, provenance, gaps, .. } = entry.about;
     writeln!(output, "{id}{}", if is_default { "  (the default)" } else { "" })?;
     writeln!(
@@ -80,7 +80,7 @@ fn range(option: &OptionSpec) -> String {
     }
 }
 
-fn as_json(entry: &Entry) -> Value {
+fn as_json(entry: &RegistryEntry) -> Value {
     let About { id, name, year, authors, provenance, gaps, .. } = entry.about;
     let options: Vec<Value> = (entry.make)().options().iter().map(option_to_json).collect();
     json!({

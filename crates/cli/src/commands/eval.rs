@@ -4,9 +4,9 @@ use clap::Args;
 use kempelen_cabinet::json::judgement_to_json;
 use kempelen_rules::AnyGame;
 
-use crate::engine::Choice;
+use crate::engine::EngineChoice;
 use crate::failure::Failure;
-use crate::rules::Rules;
+use crate::rules::RulesArg;
 
 /// Show what a position is worth, term by term.
 ///
@@ -14,24 +14,24 @@ use crate::rules::Rules;
 /// the values add up to the score exactly. The old machines tell their parts in their own units, seen from White.
 #[derive(Args, Debug)]
 #[command(after_help = "Example: kempelen eval --fen '6k1/5ppp/8/3p4/3P4/5N2/5PPP/6K1 w - - 0 1'")]
-pub(crate) struct Eval {
+pub(crate) struct EvalArgs {
     /// The position; the start if not given.
     #[arg(long, value_name = "FEN")]
     fen: Option<String>,
 
     /// The game.
-    #[arg(long, value_enum, default_value_t = Rules::CHESS)]
-    variant: Rules,
+    #[arg(long, value_enum, default_value_t = RulesArg::CHESS)]
+    variant: RulesArg,
 
     #[command(flatten)]
-    choice: Choice,
+    choice: EngineChoice,
 
     /// As JSON.
     #[arg(long)]
     json: bool,
 }
 
-impl Eval {
+impl EvalArgs {
     pub(crate) fn run(&self, output: &mut impl Write) -> Result<(), Failure> {
         let position = self.variant.position(self.fen.as_deref())?;
         let engine = self.choice.open()?;

@@ -25,29 +25,29 @@ use clap::Subcommand;
 
 use crate::failure::Failure;
 
-pub(crate) use play::Play;
-pub(crate) use uci::Uci;
+pub(crate) use play::PlayArgs;
+pub(crate) use uci::UciArgs;
 
 /// What the program can do.
 #[derive(Subcommand)]
 pub(crate) enum Command {
-    Play(Play),
-    Uci(Uci),
-    Engines(engines::Engines),
-    Think(think::Think),
-    Kim(kim::Kim),
-    Eval(eval::Eval),
-    Motifs(motifs::Motifs),
-    Suite(suite::Suite),
-    Bench(bench::Bench),
-    Datagen(datagen::Datagen),
-    Perft(perft::Perft),
-    Game(game::Game),
-    Encode(encode::Encode),
-    Selfplay(Box<selfplay::Selfplay>),
-    Match(Box<matches::Match>),
-    Serve(serve::Serve),
-    Window(window::Window),
+    Play(PlayArgs),
+    Uci(UciArgs),
+    Engines(engines::EnginesArgs),
+    Think(think::ThinkArgs),
+    Kim(kim::KimArgs),
+    Eval(eval::EvalArgs),
+    Motifs(motifs::MotifsArgs),
+    Suite(suite::SuiteArgs),
+    Bench(bench::BenchArgs),
+    Datagen(datagen::DatagenArgs),
+    Perft(perft::PerftArgs),
+    Game(game::GameArgs),
+    Encode(encode::EncodeArgs),
+    Selfplay(Box<selfplay::SelfplayArgs>),
+    Match(Box<matches::MatchArgs>),
+    Serve(serve::ServeArgs),
+    Window(window::WindowArgs),
 }
 
 impl Command {

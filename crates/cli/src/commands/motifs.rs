@@ -3,14 +3,14 @@
 use std::io::Write;
 
 use clap::Args;
-use kempelen_motifs::{AnyLine, Finding, Ledger, names};
+use kempelen_motifs::{AnyLine, Finding, MaterialLedger, names};
 use kempelen_rules::{AnyGame, AnyPosition, SquareSet, VariantId};
 use serde::{Deserialize, Serialize};
 
-use super::game::Moves;
+use super::game::MoveTexts;
 use crate::failure::Failure;
-use crate::input::{self, Lines};
-use crate::rules::Rules;
+use crate::input::{self, RefusedLine, RequestLines};
+use crate::rules::RulesArg;
 
 /// Say what a line is about: fork, pin, sacrifice, the name of a mate, and who does what to whom.
 ///
@@ -25,7 +25,7 @@ b), `gain` (what the solver wins, in hundredths of a pawn, the last exchange pla
 `targets` and `behind` on that board, and `words`; or `error`.\n\n\
 Example: kempelen motifs --fen 'r3k3/p4ppp/1p6/1N6/8/8/PP3PPP/6K1 w q - 0 1' --moves b5c7 e8d7 c7a8"
 )]
-pub(crate) struct Motifs {
+pub(crate) struct MotifsArgs {
     /// The position before the line; the start of the game if left out.
     #[arg(long, conflicts_with = "lines")]
     fen: Option<String>,
@@ -40,14 +40,14 @@ pub(crate) struct Motifs {
 
     /// The game, where a line does not name it [default: what the FEN looks like].
     #[arg(long, value_enum, ignore_case = true)]
-    variant: Option<Rules>,
+    variant: Option<RulesArg>,
 
     /// Print one JSON object.
     #[arg(long)]
     json: bool,
 }
 
-impl Motifs {
+impl MotifsArgs {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<(), Failure> {
         match &self.lines {
             Some(path) => self.run_many(path, output),
@@ -63,7 +63,7 @@ impl Motifs {
         }
         let line = AnyLine::new(game.start(), game.moves()).map_err(Failure::input)?;
         if self.json {
-            serde_json::to_writer(&mut *output, &Answer::of(&line))?;
+            serde_json::to_writer(&mut *output, &MotifsAnswer::of(&line))?;
             return Ok(writeln!(output)?);
         }
         Ok(show(&line, output)?)
@@ -71,7 +71,7 @@ impl Motifs {
 
     /// Answers each line before the next is read, so that a program may ask and wait in turn.
     fn run_many(&self, path: &str, output: &mut impl Write) -> Result<(), Failure> {
-        let mut lines = Lines::new(input::open(path)?);
+        let mut lines = RequestLines::new(input::open(path)?);
         let (mut asked, mut answered) = (0, 0);
         while let Some(line) = lines.next()? {
             asked += 1;
@@ -80,7 +80,7 @@ impl Motifs {
                     answered += 1;
                     serde_json::to_writer(&mut *output, &answer)?;
                 }
-                Err(error) => serde_json::to_writer(&mut *output, &Refusal { error: error.to_string() })?,
+                Err(error) => serde_json::to_writer(&mut *output, &RefusedLine { error: error.to_string() })?,
             }
             writeln!(output)?;
             output.flush()?;
@@ -92,8 +92,8 @@ impl Motifs {
         }
     }
 
-    fn answer(&self, line: &[u8]) -> Result<Answer, Failure> {
-        let question: Question = serde_json::from_slice(line)
+    fn answer(&self, line: &[u8]) -> Result<MotifsAnswer, Failure> {
+        let question: MotifsQuestion = serde_json::from_slice(line)
             .map_err(|error| Failure::Input(format!("the line is no question: {error}")))?;
         let start = self.start(Some(&question.fen), question.variant.as_deref())?;
         let game = question
@@ -101,14 +101,14 @@ impl Motifs {
             .play(start)
             .map_err(|(ply, error)| Failure::Input(format!("move {}: {error}", ply + 1)))?;
         let line = AnyLine::new(start, game.moves()).map_err(Failure::input)?;
-        Ok(Answer::of(&line))
+        Ok(MotifsAnswer::of(&line))
     }
 
     fn start(&self, fen: Option<&str>, variant: Option<&str>) -> Result<AnyPosition, Failure> {
         let rules = match (variant, self.variant) {
-            (Some(name), _) => Rules::from_name(name)?,
+            (Some(name), _) => RulesArg::from_name(name)?,
             (None, Some(rules)) => rules,
-            (None, None) => fen.map_or(Rules::CHESS, |fen| VariantId::guess(fen).into()),
+            (None, None) => fen.map_or(RulesArg::CHESS, |fen| VariantId::guess(fen).into()),
         };
         rules.position(fen)
     }
@@ -116,23 +116,23 @@ impl Motifs {
 
 /// A line of input. It may say more than we ask for.
 #[derive(Deserialize)]
-struct Question {
+struct MotifsQuestion {
     fen: String,
-    moves: Moves,
+    moves: MoveTexts,
     variant: Option<String>,
 }
 
 /// What is printed of a line.
 #[derive(Serialize)]
-struct Answer {
+struct MotifsAnswer {
     motifs: Vec<&'static str>,
     solver: char,
     gain: i32,
-    findings: Vec<Told>,
+    findings: Vec<ToldFinding>,
 }
 
 #[derive(Serialize)]
-struct Told {
+struct ToldFinding {
     motif: &'static str,
     ply: usize,
     #[serde(rename = "move")]
@@ -147,19 +147,19 @@ struct Told {
     words: String,
 }
 
-impl Answer {
+impl MotifsAnswer {
     fn of(line: &AnyLine) -> Self {
         let found = line.motifs();
         Self {
             motifs: names(&found),
             solver: line.solver().letter(),
             gain: line.ledger().gain(),
-            findings: found.iter().map(|finding| Told::of(line, finding)).collect(),
+            findings: found.iter().map(|finding| ToldFinding::of(line, finding)).collect(),
         }
     }
 }
 
-impl Told {
+impl ToldFinding {
     fn of(line: &AnyLine, finding: &Finding) -> Self {
         let squares = |set: SquareSet| set.into_iter().map(|square| square.to_string()).collect();
         Self {
@@ -185,11 +185,6 @@ fn move_of(
     played.map(|(board, &m)| write(&board, m)).unwrap_or_default()
 }
 
-#[derive(Serialize)]
-struct Refusal {
-    error: String,
-}
-
 fn show(line: &AnyLine, output: &mut impl Write) -> std::io::Result<()> {
     let found = line.motifs();
     if found.is_empty() {
@@ -199,7 +194,7 @@ fn show(line: &AnyLine, output: &mut impl Write) -> std::io::Result<()> {
         let san = move_of(line, finding, AnyPosition::san);
         writeln!(output, "{:<18} {san:<8} {}", finding.motif, line.words(finding))?;
     }
-    let Ledger { start, end, settled, .. } = line.ledger();
+    let MaterialLedger { start, end, settled, .. } = line.ledger();
     let pawns = |hundredths: i32| f64::from(hundredths) / 100.0;
     writeln!(
         output,

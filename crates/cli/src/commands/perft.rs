@@ -8,7 +8,7 @@ use kempelen_rules::{AnyPosition, Move, with_position};
 use serde::Serialize;
 
 use crate::failure::Failure;
-use crate::rules::Rules;
+use crate::rules::RulesArg;
 
 /// Count the lines of play to a depth.
 ///
@@ -16,14 +16,14 @@ use crate::rules::Rules;
 /// programs agree on the rules, and how fast they know them. The last line printed is the count.
 #[derive(Args)]
 #[command(after_help = "Example: kempelen perft 3 --variant makruk --divide")]
-pub(crate) struct Perft {
+pub(crate) struct PerftArgs {
     /// How many moves deep.
     #[arg(value_parser = clap::value_parser!(u32).range(0..=100))]
     depth: u32,
 
     /// The game.
-    #[arg(long, value_enum, default_value_t = Rules::CHESS, ignore_case = true)]
-    variant: Rules,
+    #[arg(long, value_enum, default_value_t = RulesArg::CHESS, ignore_case = true)]
+    variant: RulesArg,
 
     /// Where to start; the start of the game if left out.
     #[arg(long)]
@@ -47,7 +47,7 @@ pub(crate) struct Perft {
 }
 
 #[derive(Serialize)]
-struct Report {
+struct PerftReport {
     fen: String,
     depth: u32,
     nodes: u64,
@@ -56,7 +56,7 @@ struct Report {
     divide: Option<BTreeMap<String, u64>>,
 }
 
-impl Perft {
+impl PerftArgs {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<(), Failure> {
         let position = self.variant.position(self.fen.as_deref())?;
         let clock = Instant::now();
@@ -69,7 +69,7 @@ impl Perft {
                 .collect::<BTreeMap<_, _>>()
         });
         if self.json {
-            let report = Report { fen: position.fen(), depth: self.depth, nodes, ms, divide };
+            let report = PerftReport { fen: position.fen(), depth: self.depth, nodes, ms, divide };
             serde_json::to_writer(&mut *output, &report)?;
             writeln!(output)?;
             return Ok(());

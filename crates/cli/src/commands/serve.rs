@@ -14,7 +14,7 @@ use crate::failure::Failure;
 #[command(
     after_help = "Example: kempelen serve --open\n\nPrograms may ask too: /api/openapi.json says what and how."
 )]
-pub(crate) struct Serve {
+pub(crate) struct ServeArgs {
     /// Where to listen; port 0 takes any that is free.
     #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8770")]
     addr: String,
@@ -36,7 +36,7 @@ pub(crate) struct Serve {
     workers: Option<u32>,
 }
 
-impl Serve {
+impl ServeArgs {
     pub(crate) fn run(self, output: &mut (impl Write + Send)) -> Result<(), Failure> {
         let mut config =
             Config { addr: self.address()?, hosts: self.allow_host, cors: self.cors, ..Config::default() };

@@ -9,11 +9,12 @@ use kempelen_rules::{AnyGame, AnyPosition, VariantId};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
+use super::game::MoveTexts;
 use super::own_terms;
-use crate::engine::{Budget, Choice};
+use crate::engine::{EngineChoice, ThinkingBudget};
 use crate::failure::Failure;
-use crate::input::{self, Lines, TooLong};
-use crate::rules::Rules;
+use crate::input::{self, RequestLines, TooLong};
+use crate::rules::RulesArg;
 use crate::words;
 
 /// Ask an engine for its move, its score and its line, one answer per position.
@@ -26,13 +27,13 @@ adds; or `error`. Microchess also takes its own piece lists `board` and `bk` (16
 `computer` (w or b) and `level`.\n\n\
 Example: kempelen think --engine sameshi --fen '7k/5Q2/6K1/8/8/8/8/8 w - - 0 1' --depth 3"
 )]
-pub(crate) struct Think {
+pub(crate) struct ThinkArgs {
     #[command(flatten)]
-    choice: Choice,
+    choice: EngineChoice,
 
     /// The game [default: what the FEN looks like].
     #[arg(long, value_enum, ignore_case = true)]
-    variant: Option<Rules>,
+    variant: Option<RulesArg>,
 
     /// The position; the start of the game if left out.
     #[arg(long, conflicts_with = "fens")]
@@ -47,14 +48,14 @@ pub(crate) struct Think {
     moves: Vec<String>,
 
     #[command(flatten)]
-    budget: Budget,
+    budget: ThinkingBudget,
 
     /// Print one JSON object.
     #[arg(long)]
     json: bool,
 }
 
-impl Think {
+impl ThinkArgs {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<(), Failure> {
         match &self.fens {
             Some(path) => self.run_many(path, output),
@@ -63,12 +64,12 @@ impl Think {
     }
 
     fn run_one(&self, output: &mut impl Write) -> Result<(), Failure> {
-        let question = Question {
+        let question = ThinkQuestion {
             fen: self.fen.clone(),
-            moves: Some(Moves::List(
+            moves: Some(MoveTexts::List(
                 self.moves.iter().flat_map(|text| text.split_whitespace()).map(str::to_owned).collect(),
             )),
-            ..Question::default()
+            ..ThinkQuestion::default()
         };
         let mut engine = self.choice.open()?;
         let terms = self.fen.clone().filter(|_| self.moves.is_empty()).map(OwnTerms::Fen);
@@ -80,7 +81,7 @@ impl Think {
             (game.start().fen(), Some(game.position()), think(&mut *engine, &game, self.budget)?)
         };
         if self.json {
-            serde_json::to_writer(&mut *output, &Answer::new(fen, position.as_ref(), report))?;
+            serde_json::to_writer(&mut *output, &ThinkAnswer::new(fen, position.as_ref(), report))?;
             return Ok(writeln!(output)?);
         }
         Ok(show(&*engine, position.as_ref(), &report, output)?)
@@ -89,7 +90,7 @@ impl Think {
     /// Answers each line before the next is read, so that a program may ask and wait in turn.
     fn run_many(&self, path: &str, output: &mut impl Write) -> Result<(), Failure> {
         let mut engine = self.choice.open()?;
-        let mut lines = Lines::new(input::open(path)?);
+        let mut lines = RequestLines::new(input::open(path)?);
         while let Some(line) = lines.next()? {
             let answer = match line {
                 Ok(line) => self.answer(&mut engine, line),
@@ -110,7 +111,7 @@ impl Think {
         } else {
             Map::from_iter([("fen".to_owned(), text.into())])
         };
-        let mut question = Question::deserialize(&fields).map_err(|error| bad_line(&error))?;
+        let mut question = ThinkQuestion::deserialize(&fields).map_err(|error| bad_line(&error))?;
         if let Some(level) = question.level.take()
             && let Some(Handicap::Levels(option)) = engine.about().handicap()
         {
@@ -133,29 +134,24 @@ impl Think {
             engine.about().can(Capability::HasOwnTerms).then(|| own_terms::read(&fields)).transpose()?;
         let own = terms.flatten().and_then(|terms| think_in_own_terms(engine, &terms, budget));
         if let Some(report) = own {
-            return Ok(serde_json::to_string(&Answer::new(fen.unwrap_or_default(), None, report?))?);
+            return Ok(serde_json::to_string(&ThinkAnswer::new(fen.unwrap_or_default(), None, report?))?);
         }
         let fen = fen.ok_or_else(|| Failure::input("there is no `fen`"))?;
         let game = self.game(&question)?;
         let report = think(engine, &game, budget)?;
-        Ok(serde_json::to_string(&Answer::new(fen, Some(&game.position()), report))?)
+        Ok(serde_json::to_string(&ThinkAnswer::new(fen, Some(&game.position()), report))?)
     }
 
     /// The game that a question is about.
-    fn game(&self, question: &Question) -> Result<AnyGame, Failure> {
+    fn game(&self, question: &ThinkQuestion) -> Result<AnyGame, Failure> {
         let fen = question.fen.as_deref();
         let rules = match (&question.variant, self.variant) {
-            (Some(name), _) => Rules::from_name(name)?,
+            (Some(name), _) => RulesArg::from_name(name)?,
             (None, Some(rules)) => rules,
-            (None, None) => fen.map_or(Rules::CHESS, |fen| VariantId::guess(fen).into()),
+            (None, None) => fen.map_or(RulesArg::CHESS, |fen| VariantId::guess(fen).into()),
         };
         let mut game = AnyGame::new(rules.position(fen)?);
-        let moves: Vec<&str> = match &question.moves {
-            None => Vec::new(),
-            Some(Moves::Text(text)) => text.split_whitespace().collect(),
-            Some(Moves::List(texts)) => texts.iter().map(String::as_str).collect(),
-        };
-        for text in moves {
+        for text in question.moves.iter().flat_map(MoveTexts::texts) {
             game.play(game.position().read_move(text).map_err(Failure::input)?);
         }
         Ok(game)
@@ -171,7 +167,7 @@ fn bad_line(error: &serde_json::Error) -> Failure {
 fn think_in_own_terms(
     engine: &mut dyn Engine,
     terms: &OwnTerms,
-    budget: Budget,
+    budget: ThinkingBudget,
 ) -> Option<Result<Report, Failure>> {
     let limits = budget.limits(engine);
     engine.think_in_own_terms(terms, limits).map(|answer| answer.map_err(Failure::from))
@@ -179,23 +175,16 @@ fn think_in_own_terms(
 
 /// A line of input. It may say more than we ask for.
 #[derive(Deserialize, Default)]
-struct Question {
+struct ThinkQuestion {
     fen: Option<String>,
-    moves: Option<Moves>,
+    moves: Option<MoveTexts>,
     variant: Option<String>,
     #[serde(flatten)]
-    budget: Budget,
+    budget: ThinkingBudget,
     /// Short for the option of that name, where the engine has one.
     level: Option<Value>,
     #[serde(default)]
     options: Map<String, Value>,
-}
-
-#[derive(Deserialize)]
-#[serde(untagged, expecting = "moves are a text or a list of texts")]
-enum Moves {
-    Text(String),
-    List(Vec<String>),
 }
 
 /// A value as one would type it.
@@ -204,7 +193,7 @@ fn plain(value: &Value) -> String {
 }
 
 /// Asks, with nothing left over from the question before.
-fn think(engine: &mut dyn Engine, game: &AnyGame, budget: Budget) -> Result<Report, Failure> {
+fn think(engine: &mut dyn Engine, game: &AnyGame, budget: ThinkingBudget) -> Result<Report, Failure> {
     engine.new_game();
     let limits = budget.limits(engine);
     Ok(engine.think(Ask::new(game, limits, &Stop::new(), &mut |_| ()))?)
@@ -212,7 +201,7 @@ fn think(engine: &mut dyn Engine, game: &AnyGame, budget: Budget) -> Result<Repo
 
 /// What is printed, in this order. What an engine says of itself under one of these names takes its place.
 #[derive(Serialize)]
-struct Answer {
+struct ThinkAnswer {
     fen: Value,
     best: Value,
     score: Value,
@@ -225,7 +214,7 @@ struct Answer {
     details: Map<String, Value>,
 }
 
-impl Answer {
+impl ThinkAnswer {
     /// The answer about a position, or about one that only the machine knows.
     fn new(fen: String, position: Option<&AnyPosition>, report: Report) -> Self {
         let line: Vec<String> = match position {

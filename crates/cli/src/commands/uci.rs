@@ -6,7 +6,7 @@ use clap::Args;
 use kempelen_cabinet::registry;
 use kempelen_uci::{Front, Hooks, Output};
 
-use crate::engine::Choice;
+use crate::engine::EngineChoice;
 use crate::failure::Failure;
 
 /// Serve the engines to a chess program by UCI.
@@ -17,15 +17,15 @@ use crate::failure::Failure;
 #[command(
     after_help = "Example: printf 'uci\\nposition startpos\\ngo depth 5\\nisready\\n' | kempelen uci --engine sargon"
 )]
-pub(crate) struct Uci {
+pub(crate) struct UciArgs {
     #[command(flatten)]
-    choice: Choice,
+    choice: EngineChoice,
 }
 
-impl Uci {
+impl UciArgs {
     /// The front end without any arguments.
     pub(crate) fn plain() -> Self {
-        Self { choice: Choice { engine: None, options: Vec::new() } }
+        Self { choice: EngineChoice { engine: None, options: Vec::new() } }
     }
 
     pub(crate) fn run(self) -> Result<(), Failure> {

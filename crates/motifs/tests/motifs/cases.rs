@@ -1,7 +1,8 @@
 //! Small positions, each made for one thing.
 
 use kempelen_motifs::{
-    AnyLine, Harm, IllegalAt, Ledger, Line, Motif, Race, best_exchange, exchange, motifs, names, threats,
+    AnyLine, Harm, IllegalAt, Line, MaterialLedger, Motif, Race, best_exchange, exchange, motifs, names,
+    threats,
 };
 use kempelen_rules::{AnyPosition, Chess, Color, Makruk, Move, Position, Square, Variant, VariantId, uci};
 
@@ -118,7 +119,7 @@ fn exchanges_are_played_out() {
 #[test]
 fn the_ledger_knows_pawns_taken_in_passing() {
     let line = line::<Chess>("4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1", "d7d5 e5d6");
-    let ledger = Ledger::of(&line);
+    let ledger = MaterialLedger::of(&line);
     assert_eq!(ledger.entries.len(), 1);
     assert_eq!(ledger.entries[0].taken.map(|(_, square)| square), Some(Square::D5));
     assert_eq!((ledger.start, ledger.end, ledger.gain()), (0, 100, 100));

@@ -1,7 +1,7 @@
 //! Everything that a finding says is checked on the board that it names, from the laws alone.
 
 use crate::support::Case;
-use kempelen_motifs::{Finding, Harm, Ledger, Line, Motif, Race, Step, motifs, names, threats};
+use kempelen_motifs::{Finding, Harm, Line, MaterialLedger, Motif, Race, Step, motifs, names, threats};
 use kempelen_rules::{Chess, Color, Makruk, Move, Position, Role, Square, SquareSet, Variant, attacks};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
@@ -66,7 +66,7 @@ fn check_line<V: Variant>((opening, play): &(Vec<u16>, Vec<u16>), white: bool) -
     let turned = Line::new(start.mirror(), &turned).expect("legal moves").solved_by(!solver);
     let mirrored = motifs(&turned);
     prop_assert_eq!(names(&mirrored), names(&found));
-    prop_assert_eq!(Ledger::of(&turned).gain(), Ledger::of(&line).gain());
+    prop_assert_eq!(MaterialLedger::of(&turned).gain(), MaterialLedger::of(&line).gain());
     for board in line.boards() {
         check_threats(board)?;
         check_race(board)?;

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::Instant;
 
 use crate::support::Case;
-use kempelen_motifs::{Ledger, Line, Motif, motifs, threats};
+use kempelen_motifs::{Line, MaterialLedger, Motif, motifs, threats};
 use kempelen_rules::Chess;
 
 /// Motifs with fewer cases say little.
@@ -118,7 +118,7 @@ fn speed() -> String {
         times.min().unwrap_or_default()
     };
     let found = best(&|line| motifs(line).len());
-    let ledger = best(&|line| Ledger::of(line).entries.len());
+    let ledger = best(&|line| MaterialLedger::of(line).entries.len());
     let threats = best(&|line| threats(line.first()).len());
     let moves = lines.iter().map(Line::len).sum::<usize>() as f64 / lines.len() as f64;
     format!("{found:?} a line of {moves:.1} moves, ledger {ledger:?}, threats of a position {threats:?}")

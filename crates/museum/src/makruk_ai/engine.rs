@@ -1,24 +1,24 @@
 //! The makruk program behind the door that all engines share.
 
-use kempelen_engine::{About, Capability, Entry, Figures, Handicap, Judgement, JudgementPart, Score};
+use kempelen_engine::{About, Capability, Figures, Handicap, Judgement, JudgementPart, RegistryEntry, Score};
 use kempelen_rules::{Color, Game, Makruk, Position, VariantId};
 use kempelen_trace::Scale;
 
 use super::evaluation::parts;
-use super::{DEPTH, Options, Value, evaluate_fast, search};
-use crate::fixed_depth::{FixedDepth, Found, Machine};
-use crate::limits::Limits;
+use super::{DEPTH, MakrukAiOptions, MakrukAiValue, evaluate_fast, search};
+use crate::fixed_depth::{FixedDepth, FixedDepthMachine, FixedDepthResult};
+use crate::limits::MachineLimits;
 use crate::plain::OwnScore;
 use crate::watch::Watch;
 
 /// The machine as the cabinet keeps it.
-pub fn entry() -> Entry {
-    Entry { about: MakrukAi::ABOUT, make: || Box::new(FixedDepth::<MakrukAi>::new()) }
+pub fn entry() -> RegistryEntry {
+    RegistryEntry { about: MakrukAi::ABOUT, make: || Box::new(FixedDepth::<MakrukAi>::new()) }
 }
 
 struct MakrukAi;
 
-impl Machine for MakrukAi {
+impl FixedDepthMachine for MakrukAi {
     const ABOUT: About = About {
         id: "makruk-ai",
         name: "Makruk AI",
@@ -33,18 +33,22 @@ impl Machine for MakrukAi {
     };
     const DEPTH: u8 = DEPTH;
     type Variant = Makruk;
-    type Score = Value;
-    const SCALE: Scale = Value::SCALE;
+    type Score = MakrukAiValue;
+    const SCALE: Scale = MakrukAiValue::SCALE;
 
-    fn search(game: &Game<Makruk>, limits: Limits<'_>, watch: &mut impl Watch<Value>) -> Found<Value> {
-        let found = search::deepen(game.position(), limits, Options::default(), watch);
+    fn search(
+        game: &Game<Makruk>,
+        limits: MachineLimits<'_>,
+        watch: &mut impl Watch<MakrukAiValue>,
+    ) -> FixedDepthResult<MakrukAiValue> {
+        let found = search::deepen(game.position(), limits, MakrukAiOptions::default(), watch);
         let raw = Figures::default().with("score", found.value.bia()).with("depth", found.depth);
         let details = Figures::default().with("raw", raw).into();
-        Found { best: found.best, score: found.value, nodes: found.nodes, details }
+        FixedDepthResult { best: found.best, score: found.value, nodes: found.nodes, details }
     }
 
     fn judge(position: &Position<Makruk>) -> Judgement {
-        let [men, tables, centre] = parts(position).map(Value::bia);
+        let [men, tables, centre] = parts(position).map(MakrukAiValue::bia);
         Judgement {
             parts: vec![
                 JudgementPart::new("men", men, "Men on the board."),
@@ -56,7 +60,7 @@ impl Machine for MakrukAi {
         }
     }
 
-    fn score(value: Value, mover: Color) -> Score {
+    fn score(value: MakrukAiValue, mover: Color) -> Score {
         match value.mate() {
             // Plies from the root to the mate; the winner's moves are every other one.
             Some((winner, plies)) => {

@@ -9,9 +9,9 @@ use kempelen_trace::Scale;
 
 /// A worth, White's less Black's. It is kept in thousandths of a bia, so that sums are exact.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub struct Value(pub(super) i32);
+pub struct MakrukAiValue(pub(super) i32);
 
-impl Value {
+impl MakrukAiValue {
     /// Nobody is better.
     pub const DRAW: Self = Self(0);
     /// White mates in so many plies of the root: a shorter mate is worth more.
@@ -65,7 +65,7 @@ impl Value {
     }
 }
 
-impl Neg for Value {
+impl Neg for MakrukAiValue {
     type Output = Self;
 
     fn neg(self) -> Self {
@@ -74,13 +74,13 @@ impl Neg for Value {
 }
 
 /// In bia.
-impl fmt::Display for Value {
+impl fmt::Display for MakrukAiValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.bia().fmt(f)
     }
 }
 
-impl fmt::Debug for Value {
+impl fmt::Debug for MakrukAiValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }
@@ -159,14 +159,14 @@ const MOVE_VALUE: i32 = 20;
 /// assert_eq!(evaluate_fast(&opened).bia(), 0.3);
 /// # Ok::<(), kempelen_rules::fen::FenError>(())
 /// ```
-pub fn evaluate_fast(position: &Position<Makruk>) -> Value {
+pub fn evaluate_fast(position: &Position<Makruk>) -> MakrukAiValue {
     balance(position, |role, square, color| {
         man_value(role) + place_value(role, square, color) + centre_value(square)
     })
 }
 
 /// The same in its three parts: men, tables and the centre.
-pub(super) fn parts(position: &Position<Makruk>) -> [Value; 3] {
+pub(super) fn parts(position: &Position<Makruk>) -> [MakrukAiValue; 3] {
     [
         balance(position, |role, _, _| man_value(role)),
         balance(position, place_value),
@@ -176,12 +176,12 @@ pub(super) fn parts(position: &Position<Makruk>) -> [Value; 3] {
 
 /// What the men are worth to White, less what they are worth to Black.
 #[inline]
-fn balance(position: &Position<Makruk>, worth: impl Fn(Role, Square, Color) -> i32) -> Value {
+fn balance(position: &Position<Makruk>, worth: impl Fn(Role, Square, Color) -> i32) -> MakrukAiValue {
     let side = |color| -> i32 {
         let men = position.side(color).into_iter();
         men.map(|square| worth(position.role_on(square).unwrap_or(Role::King), square, color)).sum()
     };
-    Value(side(Color::White) - side(Color::Black))
+    MakrukAiValue(side(Color::White) - side(Color::Black))
 }
 
 /// What its place is worth to a man's own side.
@@ -202,16 +202,16 @@ fn centre_value(square: Square) -> i32 {
 }
 
 /// The same, with mate, stalemate and draws by the count or by lack of men seen.
-pub fn evaluate(position: &Position<Makruk>) -> Value {
+pub fn evaluate(position: &Position<Makruk>) -> MakrukAiValue {
     match end_of(position) {
-        Some(End::Checkmate { winner }) => Value::mated(!winner, 0),
-        Some(_) => Value::DRAW,
+        Some(End::Checkmate { winner }) => MakrukAiValue::mated(!winner, 0),
+        Some(_) => MakrukAiValue::DRAW,
         None => evaluate_fast(position),
     }
 }
 
 /// The same, with a little for each legal move of the one side and the other.
-pub fn evaluate_with_mobility(position: &Position<Makruk>) -> Value {
+pub fn evaluate_with_mobility(position: &Position<Makruk>) -> MakrukAiValue {
     let value = evaluate(position);
     if end_of(position).is_some() {
         return value;
@@ -220,7 +220,7 @@ pub fn evaluate_with_mobility(position: &Position<Makruk>) -> Value {
         let seen = if position.turn() == color { Some(*position) } else { passed(position) };
         seen.map_or(0, |position| position.count_moves() as i32)
     };
-    Value(value.0 + MOVE_VALUE * (moves(Color::White) - moves(Color::Black)))
+    MakrukAiValue(value.0 + MOVE_VALUE * (moves(Color::White) - moves(Color::Black)))
 }
 
 /// The position with the other side to move. A side in check cannot pass, and the other has no moves to count then.

@@ -6,20 +6,20 @@ use std::time::{Duration, Instant};
 use kempelen_rules::{Color, Makruk, Move, MoveList, Position, Role};
 use kempelen_trace::{Bound, How, Mute, Why};
 
-use super::evaluation::{Value, count_is_over, evaluate_fast, man_value, nobody_can_mate};
-use super::table::{Known, Table, seen_by};
-use crate::limits::Limits;
+use super::evaluation::{MakrukAiValue, count_is_over, evaluate_fast, man_value, nobody_can_mate};
+use super::table::{MakrukAiEntry, MakrukAiTable, seen_by};
+use crate::limits::MachineLimits;
 use crate::plain::{NodeEnd, Outside, OwnScore, PlainNode, PlainSearch};
 use crate::watch::Watch;
 
 /// How to search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Options {
+pub struct MakrukAiOptions {
     /// Whether positions seen before are looked up.
     pub use_table: bool,
 }
 
-impl Default for Options {
+impl Default for MakrukAiOptions {
     fn default() -> Self {
         Self { use_table: true }
     }
@@ -27,11 +27,11 @@ impl Default for Options {
 
 /// What a search found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Found {
+pub struct MakrukAiResult {
     /// The move. There is none only where there is no legal one.
     pub best: Option<Move>,
     /// What it leads to.
-    pub value: Value,
+    pub value: MakrukAiValue,
     /// The positions looked at, captures at the horizon included.
     pub nodes: u64,
     /// The depth of the last search that came to its end.
@@ -42,15 +42,15 @@ pub struct Found {
 /// equal moves the first is best.
 ///
 /// ```
-/// use kempelen_museum::makruk_ai::{Options, find_best_move};
+/// use kempelen_museum::makruk_ai::{MakrukAiOptions, find_best_move};
 /// use kempelen_rules::{Makruk, Position};
 ///
-/// let found = find_best_move(&Position::<Makruk>::default(), 3, Options::default());
+/// let found = find_best_move(&Position::<Makruk>::default(), 3, MakrukAiOptions::default());
 /// assert_eq!(found.best.map(|m| m.to_string()).as_deref(), Some("d3d4"));
 /// assert_eq!(found.value.bia(), 0.3);
 /// ```
-pub fn find_best_move(position: &Position<Makruk>, depth: u8, options: Options) -> Found {
-    deepen(position, Limits::depth(depth), options, &mut Mute)
+pub fn find_best_move(position: &Position<Makruk>, depth: u8, options: MakrukAiOptions) -> MakrukAiResult {
+    deepen(position, MachineLimits::depth(depth), options, &mut Mute)
 }
 
 /// The best move, looked for at depth 1, 2 and so on. The time is looked at after each of them.
@@ -58,9 +58,10 @@ pub fn iterative_deepening(
     position: &Position<Makruk>,
     max_depth: u8,
     time_limit: Option<Duration>,
-) -> Found {
+) -> MakrukAiResult {
     let mut watch = Mute;
-    let mut search = MakrukSearch::new(position, Limits::depth(max_depth), Options::default(), &mut watch);
+    let mut search =
+        MakrukSearch::new(position, MachineLimits::depth(max_depth), MakrukAiOptions::default(), &mut watch);
     let start = Instant::now();
     for depth in 1..=max_depth.max(1) {
         search.iterate(position, depth);
@@ -72,19 +73,26 @@ pub fn iterative_deepening(
 }
 
 /// The value of a position, searched to a depth within a window.
-pub fn minimax(position: &Position<Makruk>, depth: u8, alpha: Value, beta: Value, use_table: bool) -> Value {
+pub fn minimax(
+    position: &Position<Makruk>,
+    depth: u8,
+    alpha: MakrukAiValue,
+    beta: MakrukAiValue,
+    use_table: bool,
+) -> MakrukAiValue {
     let mut watch = Mute;
-    let mut search = MakrukSearch::new(position, Limits::depth(depth), Options { use_table }, &mut watch);
+    let mut search =
+        MakrukSearch::new(position, MachineLimits::depth(depth), MakrukAiOptions { use_table }, &mut watch);
     search.visit(position, PlainNode::root(depth, (alpha, beta)))
 }
 
 /// [`find_best_move`] for a cabinet with guests: within limits and watched.
 pub(super) fn deepen(
     position: &Position<Makruk>,
-    limits: Limits<'_>,
-    options: Options,
-    watch: &mut impl Watch<Value>,
-) -> Found {
+    limits: MachineLimits<'_>,
+    options: MakrukAiOptions,
+    watch: &mut impl Watch<MakrukAiValue>,
+) -> MakrukAiResult {
     let mut search = MakrukSearch::new(position, limits, options, watch);
     for depth in 1..=limits.depth.max(1) {
         search.iterate(position, depth);
@@ -109,26 +117,26 @@ pub fn ordering_score(position: &Position<Makruk>, m: Move, from_table: Option<M
 }
 
 struct MakrukSearch<'a, W> {
-    options: Options,
-    table: Table,
+    options: MakrukAiOptions,
+    table: MakrukAiTable,
     outside: Outside<'a, W>,
     /// The best move of the root so far, in the search under way.
-    best: Option<(Move, Value)>,
+    best: Option<(Move, MakrukAiValue)>,
     /// What the last search that came to its end found, and its depth.
-    settled: Option<(Option<Move>, Value, u8)>,
+    settled: Option<(Option<Move>, MakrukAiValue, u8)>,
 }
 
-impl OwnScore for Value {
+impl OwnScore for MakrukAiValue {
     /// In thousandths of a bia.
     fn traced(self, mover: Color) -> i32 {
         mover.pick(self.0, -self.0)
     }
 }
 
-impl<'a, W: Watch<Value>> PlainSearch<'a> for MakrukSearch<'a, W> {
+impl<'a, W: Watch<MakrukAiValue>> PlainSearch<'a> for MakrukSearch<'a, W> {
     type Board = Position<Makruk>;
     /// From White's side.
-    type Score = Value;
+    type Score = MakrukAiValue;
     type Watch = W;
     const HORIZON: How = How::Quiescence;
 
@@ -136,20 +144,20 @@ impl<'a, W: Watch<Value>> PlainSearch<'a> for MakrukSearch<'a, W> {
         &mut self.outside
     }
 
-    fn look(&mut self, here: &Position<Makruk>, node: PlainNode<Value>) -> NodeEnd<Value> {
+    fn look(&mut self, here: &Position<Makruk>, node: PlainNode<MakrukAiValue>) -> NodeEnd<MakrukAiValue> {
         let PlainNode { ply, depth, alpha, beta, .. } = node;
         if ply > 0
             && let Some(why) = drawn(here)
             && here.can_move()
         {
-            return NodeEnd { score: Value::DRAW, why };
+            return NodeEnd { score: MakrukAiValue::DRAW, why };
         }
         let known = if self.remembers(here) { self.table.get(here.key()) } else { None };
         if let Some(known) = known
             && ply > 0
         {
             let value = known.value.nearer(-i32::from(ply));
-            let Known { bound, depth: before, best, .. } = known;
+            let MakrukAiEntry { bound, depth: before, best, .. } = known;
             self.outside.known(node, value, (seen_by(bound, here.turn()), before, best));
             if known.settles(depth, alpha, beta, value) {
                 return NodeEnd { score: value, why: Why::Table };
@@ -176,16 +184,21 @@ impl<'a, W: Watch<Value>> PlainSearch<'a> for MakrukSearch<'a, W> {
     }
 }
 
-impl<'a, W: Watch<Value>> MakrukSearch<'a, W> {
-    fn new(position: &Position<Makruk>, limits: Limits<'a>, options: Options, watch: &'a mut W) -> Self {
+impl<'a, W: Watch<MakrukAiValue>> MakrukSearch<'a, W> {
+    fn new(
+        position: &Position<Makruk>,
+        limits: MachineLimits<'a>,
+        options: MakrukAiOptions,
+        watch: &'a mut W,
+    ) -> Self {
         let outside = Outside::new(limits, watch, position.turn());
-        Self { options, table: Table::default(), outside, best: None, settled: None }
+        Self { options, table: MakrukAiTable::default(), outside, best: None, settled: None }
     }
 
     /// Searches the root to one depth.
     fn iterate(&mut self, position: &Position<Makruk>, depth: u8) {
         self.best = None;
-        let window = (Value::LOWEST, Value::HIGHEST);
+        let window = (MakrukAiValue::LOWEST, MakrukAiValue::HIGHEST);
         let value = self.visit(position, PlainNode::root(depth.max(1), window));
         if !self.outside.budget.is_exhausted() {
             self.settled = Some((self.best.map(|(m, _)| m), value, depth));
@@ -193,18 +206,18 @@ impl<'a, W: Watch<Value>> MakrukSearch<'a, W> {
     }
 
     /// The answer. A search that was stopped counts only where there is no other; and there is always a move.
-    fn found(&self, position: &Position<Makruk>) -> Found {
+    fn found(&self, position: &Position<Makruk>) -> MakrukAiResult {
         let nodes = self.outside.budget.nodes();
         if let Some((best, value, depth)) = self.settled {
-            return Found { best, value, nodes, depth };
+            return MakrukAiResult { best, value, nodes, depth };
         }
         let first = || {
             let moves = in_order(position, position.legal_moves(), None);
             moves.into_iter().find(|&m| self.outside.budget.allows(m))
         };
         match self.best {
-            Some((m, value)) => Found { best: Some(m), value, nodes, depth: 0 },
-            None => Found { best: first(), value: evaluate_fast(position), nodes, depth: 0 },
+            Some((m, value)) => MakrukAiResult { best: Some(m), value, nodes, depth: 0 },
+            None => MakrukAiResult { best: first(), value: evaluate_fast(position), nodes, depth: 0 },
         }
     }
 
@@ -212,9 +225,9 @@ impl<'a, W: Watch<Value>> MakrukSearch<'a, W> {
     fn quiesce(
         &mut self,
         here: &Position<Makruk>,
-        node: PlainNode<Value>,
+        node: PlainNode<MakrukAiValue>,
         mut moves: MoveList,
-    ) -> NodeEnd<Value> {
+    ) -> NodeEnd<MakrukAiValue> {
         let stand_pat = evaluate_fast(here);
         self.outside.judged(node, stand_pat);
         let content = match here.turn() {
@@ -235,13 +248,13 @@ impl<'a, W: Watch<Value>> MakrukSearch<'a, W> {
     fn try_moves(
         &mut self,
         here: &Position<Makruk>,
-        node: PlainNode<Value>,
+        node: PlainNode<MakrukAiValue>,
         moves: &[Move],
-        floor: Option<Value>,
-    ) -> (NodeEnd<Value>, Option<Move>) {
+        floor: Option<MakrukAiValue>,
+    ) -> (NodeEnd<MakrukAiValue>, Option<Move>) {
         let PlainNode { ply, mut alpha, mut beta, .. } = node;
         let us = here.turn();
-        let mut best = floor.unwrap_or(us.pick(Value::LOWEST, Value::HIGHEST));
+        let mut best = floor.unwrap_or(us.pick(MakrukAiValue::LOWEST, MakrukAiValue::HIGHEST));
         let mut best_move = None;
         for (&m, number) in moves.iter().zip(1..) {
             match us {
@@ -277,8 +290,8 @@ impl<'a, W: Watch<Value>> MakrukSearch<'a, W> {
     fn remember(
         &mut self,
         here: &Position<Makruk>,
-        node: PlainNode<Value>,
-        value: Value,
+        node: PlainNode<MakrukAiValue>,
+        value: MakrukAiValue,
         best: Option<Move>,
     ) {
         let bound = if value >= node.beta {
@@ -289,7 +302,7 @@ impl<'a, W: Watch<Value>> MakrukSearch<'a, W> {
             Bound::Exact
         };
         let value = value.nearer(i32::from(node.ply));
-        self.table.put(here.key(), Known { depth: node.depth, value, bound, best });
+        self.table.put(here.key(), MakrukAiEntry { depth: node.depth, value, bound, best });
     }
 }
 
@@ -298,11 +311,11 @@ fn drawn(here: &Position<Makruk>) -> Option<Why> {
     if count_is_over(here) { Some(Why::Counting) } else { nobody_can_mate(here).then_some(Why::Material) }
 }
 
-fn without_moves(here: &Position<Makruk>, ply: u16) -> NodeEnd<Value> {
+fn without_moves(here: &Position<Makruk>, ply: u16) -> NodeEnd<MakrukAiValue> {
     if here.in_check() {
-        NodeEnd { score: Value::mated(here.turn(), ply), why: Why::Mate }
+        NodeEnd { score: MakrukAiValue::mated(here.turn(), ply), why: Why::Mate }
     } else {
-        NodeEnd { score: Value::DRAW, why: Why::Stalemate }
+        NodeEnd { score: MakrukAiValue::DRAW, why: Why::Stalemate }
     }
 }
 

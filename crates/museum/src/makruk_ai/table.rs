@@ -5,14 +5,14 @@ use std::collections::HashMap;
 use kempelen_rules::{Color, Move};
 use kempelen_trace::Bound;
 
-use super::evaluation::Value;
+use super::evaluation::MakrukAiValue;
 
 /// What is known of a position.
 #[derive(Clone, Copy)]
-pub(super) struct Known {
+pub(super) struct MakrukAiEntry {
     pub(super) depth: u8,
     /// Mates counted from the position itself.
-    pub(super) value: Value,
+    pub(super) value: MakrukAiValue,
     /// From White's side.
     pub(super) bound: Bound,
     pub(super) best: Option<Move>,
@@ -29,19 +29,19 @@ pub(super) fn seen_by(bound: Bound, mover: Color) -> Bound {
 
 /// The table. When it is full, everything is dropped, as in the original.
 #[derive(Default)]
-pub(super) struct Table {
-    known: HashMap<u64, Known>,
+pub(super) struct MakrukAiTable {
+    known: HashMap<u64, MakrukAiEntry>,
 }
 
 /// So many positions fit.
 const CAPACITY: usize = 1_000_000;
 
-impl Table {
-    pub(super) fn get(&self, key: u64) -> Option<Known> {
+impl MakrukAiTable {
+    pub(super) fn get(&self, key: u64) -> Option<MakrukAiEntry> {
         self.known.get(&key).copied()
     }
 
-    pub(super) fn put(&mut self, key: u64, known: Known) {
+    pub(super) fn put(&mut self, key: u64, known: MakrukAiEntry) {
         if self.known.len() >= CAPACITY {
             self.known.clear();
         }
@@ -49,9 +49,15 @@ impl Table {
     }
 }
 
-impl Known {
+impl MakrukAiEntry {
     /// Whether this settles a search to a depth within a window.
-    pub(super) fn settles(self, depth: u8, alpha: Value, beta: Value, value: Value) -> bool {
+    pub(super) fn settles(
+        self,
+        depth: u8,
+        alpha: MakrukAiValue,
+        beta: MakrukAiValue,
+        value: MakrukAiValue,
+    ) -> bool {
         self.depth >= depth
             && match self.bound {
                 Bound::Exact => true,

@@ -11,20 +11,20 @@ use kempelen_rules::{Color, Move};
 use kempelen_trace::{Event as Told, How, Observer, Scale, Score, Trace, Why};
 
 use super::notation::square_of;
-use super::state::{Chain, State};
-use super::strategy::{Choice, QUIET, Ruling};
+use super::state::{Chain, JanusState};
+use super::strategy::{QUIET, Ruling, StrategyMove};
 use super::tables::POINTS;
-use super::watch::{Event, Outcome, Verdict, Watch};
+use super::watch::{CandidateVerdict, MicrochessEvent, MicrochessWatch, StepOutcome};
 
 /// What a score means. Mates have none of their own: FF passes for one, and is not so much.
 pub(super) const SCALE: Scale = Scale { per_pawn: 8, ..Scale::CENTIPAWNS };
 
 /// Writes what the machine says into a trace.
-pub(super) struct Aloud<'a> {
+pub(super) struct MicrochessAloud<'a> {
     trace: &'a mut Trace,
     computer: Color,
     /// The move that was made last, to look further.
-    made: Option<(State, Choice)>,
+    made: Option<(JanusState, StrategyMove)>,
     /// The best man that could be captured, for every open node.
     open: Vec<u8>,
     best_value: Option<Score>,
@@ -34,25 +34,27 @@ pub(super) struct Aloud<'a> {
 /// What a point of a captured man weighs in a value.
 const POINT: Score = 4;
 
-impl<'a> Aloud<'a> {
+impl<'a> MicrochessAloud<'a> {
     pub(super) fn new(trace: &'a mut Trace, computer: Color) -> Self {
         Self { trace, computer, made: None, open: Vec::new(), best_value: None, has_candidates: false }
     }
 
     /// The side whose moves are generated in a state.
-    fn mover(&self, state: State) -> Color {
+    fn mover(&self, state: JanusState) -> Color {
         match state {
-            State::Reply | State::CheckTest | State::Exchange(Chain::Third | Chain::Fifth) => !self.computer,
+            JanusState::Reply | JanusState::CheckTest | JanusState::Exchange(Chain::Third | Chain::Fifth) => {
+                !self.computer
+            }
             _ => self.computer,
         }
     }
 
-    fn told(&self, state: State, choice: Choice) -> Option<Move> {
+    fn told(&self, state: JanusState, choice: StrategyMove) -> Option<Move> {
         let mover = self.mover(state);
         Some(Move::new(square_of(choice.from, mover)?, square_of(choice.to, mover)?))
     }
 
-    fn enter(&mut self, state: State, how: How) {
+    fn enter(&mut self, state: JanusState, how: How) {
         let m = if how == How::Null {
             None
         } else {
@@ -82,7 +84,7 @@ impl<'a> Aloud<'a> {
         }
     }
 
-    fn judged(&mut self, verdict: &Verdict) {
+    fn judged(&mut self, verdict: &CandidateVerdict) {
         self.has_candidates = true;
         let score = -score(verdict.candidate.value);
         self.trace.note(|| Told::Static { score });
@@ -95,37 +97,43 @@ impl<'a> Aloud<'a> {
     }
 }
 
-impl Watch for Aloud<'_> {
-    fn note(&mut self, event: impl FnOnce() -> Event) {
+impl MicrochessWatch for MicrochessAloud<'_> {
+    fn note(&mut self, event: impl FnOnce() -> MicrochessEvent) {
         match event() {
-            Event::Make { state, choice, .. } => self.made = Some((state, choice)),
-            Event::Enter { state, .. } => match state {
-                State::Prior => {
+            MicrochessEvent::Make { state, choice, .. } => self.made = Some((state, choice)),
+            MicrochessEvent::Enter { state, .. } => match state {
+                JanusState::Prior => {
                     self.trace.note(|| Told::Iteration { depth: 2 });
                     self.enter(state, How::Root);
                 }
-                State::Reply => self.enter(state, How::Full),
-                State::Continuation => self.enter(state, How::Null),
-                State::Exchange(_) => self.enter(state, How::Quiescence),
-                State::Root | State::CheckTest => {}
+                JanusState::Reply => self.enter(state, How::Full),
+                JanusState::Continuation => self.enter(state, How::Null),
+                JanusState::Exchange(_) => self.enter(state, How::Quiescence),
+                JanusState::Root | JanusState::CheckTest => {}
             },
-            Event::Leave { state: State::Continuation | State::Exchange(_) } => self.leave_with_capture(),
-            Event::Probe { state, slot, from, to, outcome: Outcome::Checked { .. }, .. } => {
-                if let Some(m) = self.told(state, Choice { slot, from, to }) {
+            MicrochessEvent::Leave { state: JanusState::Continuation | JanusState::Exchange(_) } => {
+                self.leave_with_capture();
+            }
+            MicrochessEvent::Probe {
+                state, slot, from, to, outcome: StepOutcome::Checked { .. }, ..
+            } => {
+                if let Some(m) = self.told(state, StrategyMove { slot, from, to }) {
                     self.trace.note(|| Told::Skip { m, why: Why::Illegal });
                 }
             }
-            Event::Counted { state: State::Continuation, captured: Some(slot), .. } => self.capture(slot),
-            Event::Exchanged { captured, .. } => self.capture(captured),
-            Event::Judged(verdict) => self.judged(&verdict),
-            Event::Best(candidate) => {
+            MicrochessEvent::Counted { state: JanusState::Continuation, captured: Some(slot), .. } => {
+                self.capture(slot);
+            }
+            MicrochessEvent::Exchanged { captured, .. } => self.capture(captured),
+            MicrochessEvent::Judged(verdict) => self.judged(&verdict),
+            MicrochessEvent::Best(candidate) => {
                 let score = score(candidate.value);
                 self.best_value = Some(score);
-                if let Some(m) = self.told(State::Root, candidate.choice()) {
+                if let Some(m) = self.told(JanusState::Root, candidate.choice()) {
                     self.trace.note(|| Told::Best { m, score });
                 }
             }
-            Event::Decided { .. } => {
+            MicrochessEvent::Decided { .. } => {
                 let score = self.best_value.unwrap_or(score(super::START_VALUE));
                 // It takes having no move for mate, whether or not it is in check.
                 self.leave(score, if self.has_candidates { Why::Searched } else { Why::Mate });

@@ -2,7 +2,7 @@
 
 use super::tables::{START_OPP, START_OWN};
 
-/// The byte a captured man's cell receives. It lies off the board in both of its forms (see [`Board::exchanged`]).
+/// The byte a captured man's cell receives. It lies off the board in both of its forms (see [`MicrochessBoard::exchanged`]).
 pub const CAPTURED: u8 = 0xCC;
 
 /// A position: the square of each of the sixteen men of the mover and of the sixteen of the opponent.
@@ -22,21 +22,21 @@ pub const CAPTURED: u8 = 0xCC;
 /// 1976 did not look either.
 ///
 /// ```
-/// use kempelen_museum::microchess::Board;
+/// use kempelen_museum::microchess::MicrochessBoard;
 ///
-/// let start = Board::START;
+/// let start = MicrochessBoard::START;
 /// assert_eq!(start.own[15], 0x13); // The king's pawn.
 /// assert_eq!(start.exchanged().exchanged(), start);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Board {
+pub struct MicrochessBoard {
     /// Squares of the men of the side to move: the computer's when it thinks. Zero page cells 50-5F, the label BOARD.
     pub own: [u8; 16],
     /// Squares of the other side's men. Zero page cells 60-6F, the label BK.
     pub opp: [u8; 16],
 }
 
-impl Board {
+impl MicrochessBoard {
     /// The position set up by key `C`, the label SETW: own is White.
     pub const START: Self = Self { own: START_OWN, opp: START_OPP };
 
@@ -70,7 +70,7 @@ impl Board {
         }
     }
 
-    /// MOVE: the position after own man `slot` (its low four bits count) went to `to`. Whoever [`Board::entry_on`]
+    /// MOVE: the position after own man `slot` (its low four bits count) went to `to`. Whoever [`MicrochessBoard::entry_on`]
     /// finds there is captured, friend or foe; nothing is tested.
     #[inline]
     #[must_use]
@@ -121,7 +121,7 @@ mod tests {
 
     #[test]
     fn exchange_mirrors_and_swaps_and_is_its_own_inverse() {
-        let mut board = Board::START;
+        let mut board = MicrochessBoard::START;
         board.own[3] = CAPTURED;
         board.opp[5] = 0xAB;
         board.opp[6] = 0x9F;
@@ -136,7 +136,7 @@ mod tests {
 
     #[test]
     fn the_opponents_last_entry_is_found_first() {
-        let mut board = Board::EMPTY;
+        let mut board = MicrochessBoard::EMPTY;
         board.own[15] = 0x33;
         board.own[2] = 0x33;
         assert_eq!(board.entry_on(0x33), Some(0x0F));
@@ -150,7 +150,7 @@ mod tests {
 
     #[test]
     fn a_move_captures_only_the_first_man_found() {
-        let mut board = Board::EMPTY;
+        let mut board = MicrochessBoard::EMPTY;
         board.own[1] = 0x00;
         board.opp[2] = 0x44;
         board.opp[9] = 0x44;
@@ -158,7 +158,7 @@ mod tests {
         assert_eq!((next.own[1], next.opp[9], next.opp[2]), (0x44, CAPTURED, 0x44));
         // A man moved to the square it stands on changes nothing; a friend standing there vanishes.
         assert_eq!(next.after(1, 0x44).opp[2], CAPTURED);
-        let mut alone = Board::EMPTY;
+        let mut alone = MicrochessBoard::EMPTY;
         alone.own[4] = 0x21;
         assert_eq!(alone.after(4, 0x21), alone);
         alone.own[8] = 0x31;

@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use super::board::is_on_board;
 use super::search::START_VALUE;
-use super::state::State;
+use super::state::JanusState;
 use super::strategy::{Bonus, Ruling};
-use super::watch::{Event, Outcome, Verdict, Watch};
+use super::watch::{CandidateVerdict, MicrochessEvent, MicrochessWatch, StepOutcome};
 
 /// Counts the clock cycles that the 6502 of a KIM-1 would have spent on a thought, at one million a second and without
 /// the time to light the display.
@@ -20,10 +20,10 @@ use super::watch::{Event, Outcome, Verdict, Watch};
 /// Where men share a square the count is off by a few cycles for each such meeting.
 ///
 /// ```
-/// use kempelen_museum::microchess::{Board, Clock, Level, think};
+/// use kempelen_museum::microchess::{MicrochessBoard, Clock, Level, think};
 ///
 /// let mut clock = Clock::new();
-/// think(&Board::START, Level::NORMAL, &mut clock);
+/// think(&MicrochessBoard::START, Level::NORMAL, &mut clock);
 /// assert_eq!(clock.cycles(), 20_949_638); // 21 seconds, exactly as long as the original took.
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -72,7 +72,7 @@ impl Clock {
     }
 
     /// The sum, the override and the comparison with the best candidate so far.
-    fn judge(&mut self, verdict: &Verdict) -> u64 {
+    fn judge(&mut self, verdict: &CandidateVerdict) -> u64 {
         let candidate = &verdict.candidate;
         let compared = match candidate.value.cmp(&self.best_value) {
             Ordering::Less => 0,
@@ -99,28 +99,32 @@ impl Clock {
     }
 }
 
-impl Watch for Clock {
-    fn note(&mut self, event: impl FnOnce() -> Event) {
+impl MicrochessWatch for Clock {
+    fn note(&mut self, event: impl FnOnce() -> MicrochessEvent) {
         self.cycles += match event() {
-            Event::Enter { state: State::Prior, .. } => {
+            MicrochessEvent::Enter { state: JanusState::Prior, .. } => {
                 self.best_value = START_VALUE;
                 GENERATE
             }
-            Event::Enter { state: State::CheckTest, .. } => GENERATE + CHECK_TEST,
-            Event::Enter { .. } => GENERATE,
-            Event::Probe { to, .. } if !is_on_board(to) => 0,
-            Event::Probe { state, slot, step, to, found, outcome, .. } => {
+            MicrochessEvent::Enter { state: JanusState::CheckTest, .. } => GENERATE + CHECK_TEST,
+            MicrochessEvent::Enter { .. } => GENERATE,
+            MicrochessEvent::Probe { to, .. } if !is_on_board(to) => 0,
+            MicrochessEvent::Probe { state, slot, step, to, found, outcome, .. } => {
                 looks(found) + asks_for_check(state, outcome) + probe(slot, step, to, outcome)
             }
-            Event::Visit { state, choice, captured } => visit(state, choice.slot, captured),
-            Event::Counted { state, slot, captured, raised, .. } => count(state, slot, captured, raised),
-            Event::Exchanged { raised, .. } => 3 * u64::from(raised),
-            Event::Make { captured, .. } => looks(captured) + MAKE - saved(captured),
-            Event::Exchange => REVERSE,
-            Event::Judged(verdict) => self.judge(&verdict),
-            Event::Decided { best: None, .. } => RESIGNATION,
-            Event::Decided { best: Some(_), captured } => looks(captured) + THOUGHT - saved(captured),
-            Event::Leave { .. } | Event::Unmake { .. } | Event::Best(_) => 0,
+            MicrochessEvent::Visit { state, choice, captured } => visit(state, choice.slot, captured),
+            MicrochessEvent::Counted { state, slot, captured, raised, .. } => {
+                count(state, slot, captured, raised)
+            }
+            MicrochessEvent::Exchanged { raised, .. } => 3 * u64::from(raised),
+            MicrochessEvent::Make { captured, .. } => looks(captured) + MAKE - saved(captured),
+            MicrochessEvent::Exchange => REVERSE,
+            MicrochessEvent::Judged(verdict) => self.judge(&verdict),
+            MicrochessEvent::Decided { best: None, .. } => RESIGNATION,
+            MicrochessEvent::Decided { best: Some(_), captured } => {
+                looks(captured) + THOUGHT - saved(captured)
+            }
+            MicrochessEvent::Leave { .. } | MicrochessEvent::Unmake { .. } | MicrochessEvent::Best(_) => 0,
         };
     }
 }
@@ -135,15 +139,15 @@ fn saved(captured: Option<u8>) -> u64 {
 }
 
 /// Outside exchanges and check tests it takes longer to find out whether to test for check.
-fn asks_for_check(state: State, outcome: Outcome) -> u64 {
-    let long_way = outcome != Outcome::Blocked && state.code() < 0x80;
+fn asks_for_check(state: JanusState, outcome: StepOutcome) -> u64 {
+    let long_way = outcome != StepOutcome::Blocked && state.code() < 0x80;
     4 * u64::from(long_way)
 }
 
 /// One step on the board, beyond what a step off the board costs, and the call of JANUS when it is a move. Sliding on is
 /// dear because the direction is not finished.
-fn probe(slot: u8, step: u8, to: u8, outcome: Outcome) -> u64 {
-    use Outcome::{Blocked, Checked, Fine};
+fn probe(slot: u8, step: u8, to: u8, outcome: StepOutcome) -> u64 {
+    use StepOutcome::{Blocked, Checked, Fine};
     match (slot, outcome) {
         (_, Blocked) => 19,
         // Sliding men.
@@ -169,13 +173,13 @@ fn probe(slot: u8, step: u8, to: u8, outcome: Outcome) -> u64 {
 }
 
 /// What JANUS does with a move before it is counted.
-fn visit(state: State, slot: u8, captured: Option<u8>) -> u64 {
+fn visit(state: JanusState, slot: u8, captured: Option<u8>) -> u64 {
     match state {
-        State::Prior => 0,
-        State::Root => count(state, slot, captured, captured.is_some()),
-        State::CheckTest => 5 + 4 * u64::from(captured == Some(0)),
-        State::Continuation => MAY_COUNT,
-        State::Reply | State::Exchange(_) => match captured {
+        JanusState::Prior => 0,
+        JanusState::Root => count(state, slot, captured, captured.is_some()),
+        JanusState::CheckTest => 5 + 4 * u64::from(captured == Some(0)),
+        JanusState::Continuation => MAY_COUNT,
+        JanusState::Reply | JanusState::Exchange(_) => match captured {
             None => 0,
             Some(piece @ 1..=7) => 40 + EXCHANGE_LOOK * u64::from(7 - piece),
             Some(_) => 93,
@@ -184,12 +188,12 @@ fn visit(state: State, slot: u8, captured: Option<u8>) -> u64 {
 }
 
 /// COUNTS. The root counts too, for WCAP0.
-fn count(state: State, slot: u8, captured: Option<u8>, raised: bool) -> u64 {
+fn count(state: JanusState, slot: u8, captured: Option<u8>, raised: bool) -> u64 {
     let way = match (state, slot) {
-        (State::Continuation, 0) => 17 - MAY_COUNT,
-        (State::Continuation, _) => 25 - MAY_COUNT,
-        (State::Prior, 0) => 17,
-        (_, 0) | (State::Prior, _) => 21,
+        (JanusState::Continuation, 0) => 17 - MAY_COUNT,
+        (JanusState::Continuation, _) => 25 - MAY_COUNT,
+        (JanusState::Prior, 0) => 17,
+        (_, 0) | (JanusState::Prior, _) => 21,
         _ => 25,
     };
     let queen = if slot == 1 { 5 } else { 0 };

@@ -4,7 +4,7 @@
 /// by STATE: P before the move, B for the player's replies, W for the computer's continuation (and one more whose only
 /// use is WCAP0).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Tally {
+pub struct MicrochessTally {
     /// MOB: the number of moves; each move of the queen counts twice.
     pub mobility: u8,
     /// MAXC: the worth of the best man that could be captured.
@@ -15,7 +15,7 @@ pub struct Tally {
     pub best_victim: u8,
 }
 
-impl Tally {
+impl MicrochessTally {
     /// COUNTS: enters one move of man `slot` that captures man `.0` worth `.1`, if any. Says whether that man is now the
     /// best to capture.
     #[inline]
@@ -48,9 +48,9 @@ pub struct Counters {
     /// BCAP2: the best man of the player's third capture.
     pub bcap2: u8,
     /// The B set: the player's replies.
-    pub reply: Tally,
+    pub reply: MicrochessTally,
     /// The W set: the computer's next moves, as if the player passed.
-    pub continuation: Tally,
+    pub continuation: MicrochessTally,
 }
 
 #[cfg(test)]
@@ -59,17 +59,17 @@ mod tests {
 
     #[test]
     fn the_queen_counts_twice_and_the_later_of_equal_victims_stays() {
-        let mut tally = Tally::default();
+        let mut tally = MicrochessTally::default();
         assert!(!tally.count(1, None));
         assert!(tally.count(0, Some((3, 6))));
         assert!(tally.count(15, Some((2, 6))));
         assert!(!tally.count(15, Some((9, 2))));
-        assert_eq!(tally, Tally { mobility: 5, best_capture: 6, capture_sum: 14, best_victim: 2 });
+        assert_eq!(tally, MicrochessTally { mobility: 5, best_capture: 6, capture_sum: 14, best_victim: 2 });
     }
 
     #[test]
     fn the_capture_sum_wraps() {
-        let mut tally = Tally { capture_sum: 250, ..Tally::default() };
+        let mut tally = MicrochessTally { capture_sum: 250, ..MicrochessTally::default() };
         assert!(tally.count(2, Some((0, 11))));
         assert_eq!((tally.capture_sum, tally.best_capture, tally.best_victim), (5, 11, 0));
     }

@@ -4,30 +4,31 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use kempelen_engine::{
-    About, Ask, Capability, Details, Engine, EngineError, Entry, Figures, Handicap, Limits, Line,
-    OptionChoice, OptionError, OptionSet, OptionSpec, OwnChoice, OwnTerms, Report, Score, options,
+    About, Ask, Capability, Details, Engine, EngineError, Figures, Handicap, Limits, OptionChoice,
+    OptionError, OptionSet, OptionSpec, OwnChoice, OwnTerms, RegistryEntry, Report, Score, ScoredLine,
+    options,
 };
 use kempelen_rules::{Chess, Color, Game, Move, Position, Role, Variant, VariantId, uci};
 use kempelen_trace::{Scale, Trace};
 
-use super::aloud::{Aloud, score};
-use super::board::Board;
+use super::aloud::{MicrochessAloud, score};
+use super::board::MicrochessBoard;
 use super::clock::Clock;
 use super::figures::{of_choice, of_thought};
-use super::key::Key;
+use super::key::KimKey;
 use super::kim::Display;
 use super::level::Level;
 use super::notation::square_of;
 use super::openings::{OPENINGS, Opening};
-use super::search::{Candidate, RESIGNS_BELOW, START_VALUE, Thought};
+use super::search::{CountedCandidate, MicrochessThought, RESIGNS_BELOW, START_VALUE};
 use super::seat::{Seat, SeatError};
-use super::strategy::Choice;
-use super::watch::{Event, Watch};
+use super::strategy::StrategyMove;
+use super::watch::{MicrochessEvent, MicrochessWatch};
 use crate::door::{Patience, seat};
 
 /// The machine as the cabinet keeps it.
-pub fn entry() -> Entry {
-    Entry { about: ABOUT, make: || Box::new(Microchess::default()) }
+pub fn entry() -> RegistryEntry {
+    RegistryEntry { about: ABOUT, make: || Box::new(Microchess::default()) }
 }
 
 const ABOUT: About = About {
@@ -59,16 +60,16 @@ const ABOUT: About = About {
 /// The machine with its settings. It keeps no memory of a game: its men tell it all.
 #[derive(Default)]
 struct Microchess {
-    options: Options,
+    options: MicrochessEngineOptions,
 }
 
 options! {
     /// What can be set.
-    struct Options {
+    struct MicrochessEngineOptions {
         /// how deeply it looks: about 100, 10 or 3 seconds a move in 1976
         "Level" level: Level = Level::NORMAL;
         /// the tape in its book, for games from the start position; the last letter is the computer's colour
-        "Opening" tape: Tape = Tape(None);
+        "Opening" tape: BookTape = BookTape(None);
         /// whether it takes as long as a KIM-1 of one megahertz
         "Real Speed" real_speed: bool = false;
     }
@@ -82,9 +83,9 @@ impl OptionChoice for Level {
 
 /// The tape in the book, if there is one.
 #[derive(Clone, Copy, PartialEq, Debug)]
-struct Tape(Option<Opening>);
+struct BookTape(Option<Opening>);
 
-impl OptionChoice for Tape {
+impl OptionChoice for BookTape {
     fn choices() -> Vec<(&'static str, Self)> {
         let tapes = OPENINGS.iter().map(|opening| (opening.name, Self(Some(*opening))));
         std::iter::once(("none", Self(None))).chain(tapes).collect()
@@ -108,7 +109,7 @@ impl Microchess {
         let mut meter = Meter::default();
         let answer = match trace {
             None => referee.ask(&mut meter),
-            Some(trace) => referee.ask(&mut (Aloud::new(trace, seat.computer), &mut meter)),
+            Some(trace) => referee.ask(&mut (MicrochessAloud::new(trace, seat.computer), &mut meter)),
         };
         if self.options.real_speed {
             wait(&patience, meter.clock.duration());
@@ -149,10 +150,10 @@ impl Engine for Microchess {
     fn think_in_own_terms(&mut self, question: &OwnTerms, _: Limits) -> Option<Result<Report, EngineError>> {
         let (board, computer) = match question {
             OwnTerms::PieceLists { own, opponent, computer } => {
-                (Board { own: *own, opp: *opponent }, *computer)
+                (MicrochessBoard { own: *own, opp: *opponent }, *computer)
             }
             OwnTerms::Fen(fen) if fen.parse::<Position<Chess>>().is_ok() => return None,
-            OwnTerms::Fen(fen) => Board::from_fen(fen).ok()?,
+            OwnTerms::Fen(fen) => MicrochessBoard::from_fen(fen).ok()?,
         };
         let start = Instant::now();
         let mut meter = Meter::default();
@@ -177,9 +178,9 @@ impl Engine for Microchess {
 }
 
 /// What the machine answers: the move, if it has one, and the thought behind it unless it is from the book.
-struct Answer {
-    choice: Option<Choice>,
-    thought: Option<Thought>,
+struct MicrochessAnswer {
+    choice: Option<StrategyMove>,
+    thought: Option<MicrochessThought>,
 }
 
 /// Stands between the machine and the laws of chess.
@@ -191,30 +192,30 @@ struct Referee<'a> {
 
 impl Referee<'_> {
     /// Presses key `PC` on a copy of the machine.
-    fn ask(&self, watch: &mut impl Watch) -> Answer {
+    fn ask(&self, watch: &mut impl MicrochessWatch) -> MicrochessAnswer {
         let mut kim = self.seat.kim.clone();
-        let mut pressed = kim.press_watched(Key::PC, watch);
+        let mut pressed = kim.press_watched(KimKey::PC, watch);
         if pressed.thought.is_none() {
             let Display([slot, from, to]) = pressed.display;
-            let choice = Choice { slot, from, to };
+            let choice = StrategyMove { slot, from, to };
             if self.allows(choice) {
-                return Answer { choice: Some(choice), thought: None };
+                return MicrochessAnswer { choice: Some(choice), thought: None };
             }
             // A book move that it was told not to play: the book is closed.
             kim = self.seat.kim.clone();
             kim.set_book_pointer(0x00);
-            pressed = kim.press_watched(Key::PC, watch);
+            pressed = kim.press_watched(KimKey::PC, watch);
         }
         let thought = pressed.thought.map(|thought| self.restrict(thought));
-        Answer { choice: thought.as_ref().and_then(|thought| thought.best), thought }
+        MicrochessAnswer { choice: thought.as_ref().and_then(|thought| thought.best), thought }
     }
 
-    fn allows(&self, choice: Choice) -> bool {
+    fn allows(&self, choice: StrategyMove) -> bool {
         self.only.is_empty() || self.lawful(choice).is_some_and(|m| self.only.contains(&m))
     }
 
     /// The thought as it would be with the allowed candidates alone.
-    fn restrict(&self, mut thought: Thought) -> Thought {
+    fn restrict(&self, mut thought: MicrochessThought) -> MicrochessThought {
         if self.only.is_empty() {
             return thought;
         }
@@ -223,12 +224,12 @@ impl Referee<'_> {
         let best = thought.candidates.iter().rev().max_by_key(|candidate| candidate.value);
         let best = best.filter(|candidate| candidate.value >= RESIGNS_BELOW);
         thought.best_value = best.map_or(START_VALUE, |candidate| candidate.value);
-        thought.best = best.map(Candidate::choice);
+        thought.best = best.map(CountedCandidate::choice);
         thought
     }
 
     /// The machine's move as the laws know it: its owner completes castling and promotion.
-    fn lawful(&self, choice: Choice) -> Option<Move> {
+    fn lawful(&self, choice: StrategyMove) -> Option<Move> {
         let m = as_move(choice, self.seat.computer)?;
         if self.promotes(m) {
             let m = Move::promotion(m.from(), m.to(), self.seat.promotion()?);
@@ -243,7 +244,7 @@ impl Referee<'_> {
     }
 
     /// Why there is no legal answer.
-    fn reason(&self, answer: &Answer) -> String {
+    fn reason(&self, answer: &MicrochessAnswer) -> String {
         let Some(choice) = answer.choice else {
             return format!("no move is worth {RESIGNS_BELOW:02X} to it");
         };
@@ -258,7 +259,7 @@ impl Referee<'_> {
     }
 
     /// The answer as a report, with the machine's own figures.
-    fn judge(&self, answer: &Answer) -> Report {
+    fn judge(&self, answer: &MicrochessAnswer) -> Report {
         let computer = self.seat.computer;
         let figures =
             answer.thought.as_ref().map_or_else(Figures::default, |thought| of_thought(thought, computer));
@@ -288,25 +289,25 @@ fn in_despair() -> String {
 }
 
 /// The move between two squares, if both are on the board.
-fn as_move(choice: Choice, computer: Color) -> Option<Move> {
+fn as_move(choice: StrategyMove, computer: Color) -> Option<Move> {
     let (from, to) = (square_of(choice.from, computer)?, square_of(choice.to, computer)?);
     (from != to).then(|| Move::new(from, to))
 }
 
 /// The move as UCI writes it, or as the machine displays it where a stray book pointer has found it.
-fn spell(choice: Choice, computer: Color) -> String {
-    let Choice { slot, from, to } = choice;
+fn spell(choice: StrategyMove, computer: Color) -> String {
+    let StrategyMove { slot, from, to } = choice;
     choice.uci(computer).unwrap_or_else(|| Display([slot, from, to]).to_string())
 }
 
-fn line(m: Move, thought: Option<&Thought>) -> Line {
-    Line {
+fn line(m: Move, thought: Option<&MicrochessThought>) -> ScoredLine {
+    ScoredLine {
         pv: vec![m],
         // A pawn is worth eight.
         score: thought.map(|thought| Score::Cp(score(thought.best_value) * 25 / 2)),
         depth: 2,
         selective_depth: 2,
-        ..Line::default()
+        ..ScoredLine::default()
     }
 }
 
@@ -335,11 +336,11 @@ impl Meter {
     }
 }
 
-impl Watch for Meter {
+impl MicrochessWatch for Meter {
     #[inline]
-    fn note(&mut self, event: impl FnOnce() -> Event) {
+    fn note(&mut self, event: impl FnOnce() -> MicrochessEvent) {
         let event = event();
-        self.positions += u64::from(matches!(event, Event::Enter { .. }));
+        self.positions += u64::from(matches!(event, MicrochessEvent::Enter { .. }));
         self.clock.note(|| event);
     }
 }

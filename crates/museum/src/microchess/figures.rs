@@ -5,13 +5,13 @@
 use kempelen_engine::{Figure, Figures};
 use kempelen_rules::Color;
 
-use super::counts::Tally;
-use super::search::{Candidate, Thought};
-use super::strategy::Choice;
+use super::counts::MicrochessTally;
+use super::search::{CountedCandidate, MicrochessThought};
+use super::strategy::StrategyMove;
 
 /// What a thought found: `resign`, `bestv`, `prior`, and `candidates` in the order of generation.
-pub(super) fn of_thought(thought: &Thought, computer: Color) -> Figures {
-    let Tally { mobility, best_capture, capture_sum, best_victim } = thought.prior;
+pub(super) fn of_thought(thought: &MicrochessThought, computer: Color) -> Figures {
+    let MicrochessTally { mobility, best_capture, capture_sum, best_victim } = thought.prior;
     let candidates: Vec<Figures> =
         thought.candidates.iter().map(|candidate| of_candidate(candidate, computer)).collect();
     let prior = Figures::default()
@@ -27,7 +27,7 @@ pub(super) fn of_thought(thought: &Thought, computer: Color) -> Figures {
 }
 
 /// A move as slot and square bytes.
-pub(super) fn of_choice(choice: Choice, computer: Color) -> Figures {
+pub(super) fn of_choice(choice: StrategyMove, computer: Color) -> Figures {
     Figures::default()
         .with("piece", choice.slot)
         .with("from", hex(choice.from))
@@ -35,7 +35,7 @@ pub(super) fn of_choice(choice: Choice, computer: Color) -> Figures {
         .with("uci", choice.uci(computer))
 }
 
-fn of_candidate(candidate: &Candidate, computer: Color) -> Figures {
+fn of_candidate(candidate: &CountedCandidate, computer: Color) -> Figures {
     let counters = &candidate.counters;
     let (b, w) = (counters.reply, counters.continuation);
     of_choice(candidate.choice(), computer)

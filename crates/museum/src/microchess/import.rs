@@ -4,7 +4,7 @@ use std::fmt;
 
 use kempelen_rules::{Chess, Color, Position, Square};
 
-use super::board::{Board, role_of};
+use super::board::{MicrochessBoard, role_of};
 use super::notation::{Man, index_of};
 
 /// Why a position cannot be given to the machine.
@@ -51,7 +51,7 @@ impl fmt::Display for ImportError {
 
 impl std::error::Error for ImportError {}
 
-impl Board {
+impl MicrochessBoard {
     /// Sets up a FEN. The computer plays the side to move; castling rights and the other fields mean nothing to the
     /// machine and are not read.
     ///
@@ -60,13 +60,13 @@ impl Board {
     /// A text that is no FEN, or a man for whom the machine has no slot, such as a second queen.
     ///
     /// ```
-    /// use kempelen_museum::microchess::{Board, Color};
+    /// use kempelen_museum::microchess::{MicrochessBoard, Color};
     ///
-    /// let (board, computer) = Board::from_fen("7k/5K2/8/6Q1/8/8/8/8 w - - 0 1").unwrap();
+    /// let (board, computer) = MicrochessBoard::from_fen("7k/5K2/8/6Q1/8/8/8/8 w - - 0 1").unwrap();
     /// assert_eq!(computer, Color::White);
     /// assert_eq!((board.own[0], board.own[1], board.opp[0]), (0x62, 0x41, 0x70));
     ///
-    /// let error = Board::from_fen("7k/5K2/8/6QQ/8/8/8/8 w - - 0 1").unwrap_err();
+    /// let error = MicrochessBoard::from_fen("7k/5K2/8/6QQ/8/8/8/8 w - - 0 1").unwrap_err();
     /// assert_eq!(error.to_string(), "Microchess has one queen a side: no slot for the white Q on g5");
     /// ```
     pub fn from_fen(fen: &str) -> Result<(Self, Color), ImportError> {
@@ -158,14 +158,14 @@ mod tests {
 
     #[test]
     fn men_take_the_lowest_free_slot_in_the_order_of_owns_squares() {
-        let (board, computer) = Board::from_fen("r3k2r/8/8/8/8/8/PP6/R3K2R w KQkq - 0 1").unwrap();
+        let (board, computer) = MicrochessBoard::from_fen("r3k2r/8/8/8/8/8/PP6/R3K2R w KQkq - 0 1").unwrap();
         assert_eq!(computer, Color::White);
         // White counts from h1, so the rook on h1 is slot 2, and the pawn on b2 comes before the one on a2.
         assert_eq!((board.own[2], board.own[3]), (0x00, 0x07));
         assert_eq!((board.own[8], board.own[9]), (0x16, 0x17));
         assert_eq!((board.opp[2], board.opp[3]), (0x70, 0x77));
         assert_eq!(board.own[1], 0xCC);
-        let (board, computer) = Board::from_fen("r3k2r/8/8/8/8/8/PP6/R3K2R b").unwrap();
+        let (board, computer) = MicrochessBoard::from_fen("r3k2r/8/8/8/8/8/PP6/R3K2R b").unwrap();
         assert_eq!(computer, Color::Black);
         assert_eq!((board.own[2], board.own[3]), (0x00, 0x07));
         assert_eq!((board.opp[8], board.opp[9]), (0x60, 0x61));
@@ -173,7 +173,7 @@ mod tests {
 
     #[test]
     fn what_cannot_be_set_up_is_refused_with_its_reason() {
-        let refused = |fen: &str| Board::from_fen(fen).unwrap_err().to_string();
+        let refused = |fen: &str| MicrochessBoard::from_fen(fen).unwrap_err().to_string();
         assert_eq!(
             refused("k7/8/8/8/8/NNN5/8/K7 b - - 0 1"),
             "Microchess has two knights a side: no slot for the white N on c3"
@@ -191,12 +191,12 @@ mod tests {
         assert!(refused("").contains("eight ranks"));
         let mut men = [None; 64];
         men[3] = Some((Color::White, 'Z'));
-        assert_eq!(Board::from_men(&men, Color::White), Err(ImportError::Letter('Z')));
+        assert_eq!(MicrochessBoard::from_men(&men, Color::White), Err(ImportError::Letter('Z')));
     }
 
     #[test]
     fn kings_may_be_missing() {
-        let (board, _) = Board::from_fen("8/8/8/8/8/8/8/8 w").unwrap();
-        assert_eq!(board, Board::EMPTY);
+        let (board, _) = MicrochessBoard::from_fen("8/8/8/8/8/8/8/8 w").unwrap();
+        assert_eq!(board, MicrochessBoard::EMPTY);
     }
 }

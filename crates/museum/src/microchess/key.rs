@@ -6,16 +6,16 @@ use std::str::FromStr;
 /// A key of the keypad that the program can read. `RS` and `ST` are wired to the processor and are not among them.
 ///
 /// ```
-/// use kempelen_museum::microchess::Key;
+/// use kempelen_museum::microchess::KimKey;
 ///
-/// assert_eq!("PC".parse(), Ok(Key::PC));
-/// assert_eq!("7".parse::<Key>().unwrap().code(), 7);
-/// assert!("ST".parse::<Key>().is_err());
+/// assert_eq!("PC".parse(), Ok(KimKey::PC));
+/// assert_eq!("7".parse::<KimKey>().unwrap().code(), 7);
+/// assert!("ST".parse::<KimKey>().is_err());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Key(u8);
+pub struct KimKey(u8);
 
-impl Key {
+impl KimKey {
     /// Sets up the men.
     pub const C: Self = Self(0x0C);
     /// Exchanges the sides.
@@ -47,7 +47,7 @@ impl Key {
     }
 }
 
-impl fmt::Display for Key {
+impl fmt::Display for KimKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::AD => f.write_str("AD"),
@@ -75,7 +75,7 @@ impl fmt::Display for UnknownKey {
 
 impl std::error::Error for UnknownKey {}
 
-impl FromStr for Key {
+impl FromStr for KimKey {
     type Err = UnknownKey;
 
     /// Reads the name on the key, in capitals or not.
@@ -98,14 +98,14 @@ mod tests {
             "GO", "PC",
         ];
         for (code, name) in names.iter().enumerate() {
-            let key: Key = name.parse().unwrap();
+            let key: KimKey = name.parse().unwrap();
             assert_eq!(usize::from(key.code()), code);
             assert_eq!(key.to_string(), *name);
-            assert_eq!(Key::from_code(code as u8), Some(key));
+            assert_eq!(KimKey::from_code(code as u8), Some(key));
         }
-        assert_eq!(Key::from_code(0x15), None);
-        assert_eq!("pc".parse(), Ok(Key::PC));
-        assert_eq!("10".parse::<Key>(), Err(UnknownKey("10".to_owned())));
-        assert!("".parse::<Key>().is_err());
+        assert_eq!(KimKey::from_code(0x15), None);
+        assert_eq!("pc".parse(), Ok(KimKey::PC));
+        assert_eq!("10".parse::<KimKey>(), Err(UnknownKey("10".to_owned())));
+        assert!("".parse::<KimKey>().is_err());
     }
 }

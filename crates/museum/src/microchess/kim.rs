@@ -4,13 +4,13 @@ use std::fmt;
 
 use kempelen_trace::Mute;
 
-use super::board::{Board, CAPTURED};
-use super::key::Key;
+use super::board::{CAPTURED, MicrochessBoard};
+use super::key::KimKey;
 use super::level::Level;
 use super::openings::Opening;
-use super::search::{START_VALUE, Thought, think};
+use super::search::{MicrochessThought, START_VALUE, think};
 use super::tables::{POINTS, START_OPP, START_OWN, STEPS, Tables};
-use super::watch::{Event, Watch};
+use super::watch::{MicrochessEvent, MicrochessWatch};
 
 /// Cells of the zero page, by the program's labels.
 mod cell {
@@ -56,7 +56,7 @@ pub struct Pressed {
     /// What the display flashed while the machine thought: once for each candidate the best man, value and square so far.
     pub flashes: Vec<Display>,
     /// The thought behind key `PC`; `None` for other keys and for a move from the book.
-    pub thought: Option<Thought>,
+    pub thought: Option<MicrochessThought>,
 }
 
 /// A KIM-1 with Microchess loaded and started.
@@ -66,19 +66,19 @@ pub struct Pressed {
 /// Cells that belong to no table known here read 00 until something is written to them.
 ///
 /// ```
-/// use kempelen_museum::microchess::{Key, Kim, Level, Opening};
+/// use kempelen_museum::microchess::{KimKey, Kim, Level, Opening};
 ///
 /// let mut kim = Kim::new(Level::BLITZ, Some(Opening::AS_DISTRIBUTED));
 /// assert_eq!(kim.display().to_string(), "0000D8");
-/// kim.press(Key::C);
+/// kim.press(KimKey::C);
 /// // The computer opens from its book: the king's pawn (0F) goes from 13 to 33, that is e2-e4.
-/// assert_eq!(kim.press(Key::PC).display.to_string(), "0F1333");
+/// assert_eq!(kim.press(KimKey::PC).display.to_string(), "0F1333");
 /// // The player answers 63-43, that is e7-e5, and the display names the man: the opponent's king's pawn.
 /// for key in ["6", "3", "4", "3"] {
 ///     kim.press(key.parse().unwrap());
 /// }
 /// assert_eq!(kim.display().to_string(), "1F6343");
-/// kim.press(Key::F);
+/// kim.press(KimKey::F);
 /// assert_eq!(kim.board().opp[15], 0x43);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -91,7 +91,7 @@ pub struct Kim {
 impl Kim {
     /// Switches on, loads the program and an opening, and starts it. The lists are empty memory (00) until key `C`.
     pub fn new(level: Level, opening: Option<Opening>) -> Self {
-        let mut kim = Self { page: [0; 256], level, last_read: Key::NONE_PRESSED };
+        let mut kim = Self { page: [0; 256], level, last_read: KimKey::NONE_PRESSED };
         kim.write(cell::SETW, &START_OWN);
         kim.write(cell::SETW + 0x10, &START_OPP);
         kim.write(cell::STEPS, &STEPS);
@@ -137,12 +137,12 @@ impl Kim {
     }
 
     /// The two piece lists.
-    pub fn board(&self) -> Board {
-        Board { own: self.read(cell::BOARD), opp: self.read(cell::BK) }
+    pub fn board(&self) -> MicrochessBoard {
+        MicrochessBoard { own: self.read(cell::BOARD), opp: self.read(cell::BK) }
     }
 
     /// Puts men on the board, as the monitor could.
-    pub fn set_board(&mut self, board: &Board) {
+    pub fn set_board(&mut self, board: &MicrochessBoard) {
         self.write(cell::BOARD, &board.own);
         self.write(cell::BK, &board.opp);
     }
@@ -163,20 +163,20 @@ impl Kim {
     }
 
     /// Presses a key and lets it go.
-    pub fn press(&mut self, key: Key) -> Pressed {
+    pub fn press(&mut self, key: KimKey) -> Pressed {
         self.press_watched(key, &mut Mute)
     }
 
     /// Presses a key and lets it go, while `watch` looks on.
-    pub fn press_watched(&mut self, key: Key, watch: &mut impl Watch) -> Pressed {
+    pub fn press_watched(&mut self, key: KimKey, watch: &mut impl MicrochessWatch) -> Pressed {
         let pressed = self.read_keypad(key.code(), watch);
-        self.read_keypad(Key::NONE_PRESSED, watch);
+        self.read_keypad(KimKey::NONE_PRESSED, watch);
         pressed
     }
 
-    /// CHESS and OUT: one turn of the main loop with `code` on the keypad ([`Key::NONE_PRESSED`] for none). The same code twice in
+    /// CHESS and OUT: one turn of the main loop with `code` on the keypad ([`KimKey::NONE_PRESSED`] for none). The same code twice in
     /// a row is ignored, so that a key held down acts once.
-    pub fn read_keypad(&mut self, code: u8, watch: &mut impl Watch) -> Pressed {
+    pub fn read_keypad(&mut self, code: u8, watch: &mut impl MicrochessWatch) -> Pressed {
         if code != self.last_read {
             self.last_read = code;
             match code {
@@ -238,7 +238,7 @@ impl Kim {
     }
 
     /// GO, key `PC`: a move from the book or a thought.
-    fn go(&mut self, watch: &mut impl Watch) -> Pressed {
+    fn go(&mut self, watch: &mut impl MicrochessWatch) -> Pressed {
         if self.play_from_book() { self.without_thought() } else { self.think(watch) }
     }
 
@@ -279,7 +279,7 @@ impl Kim {
     }
 
     /// GO, second part: thinks, moves or resigns.
-    fn think(&mut self, watch: &mut impl Watch) -> Pressed {
+    fn think(&mut self, watch: &mut impl MicrochessWatch) -> Pressed {
         let mut scratch = Scratch(self.peek(scratch_cell()));
         let board = self.board();
         let thought = think(&board, self.level, &self.tables(), &mut (&mut scratch, watch));
@@ -360,10 +360,10 @@ const fn scratch_cell() -> u8 {
 /// nobody back on its square.
 struct Scratch(u8);
 
-impl Watch for Scratch {
+impl MicrochessWatch for Scratch {
     #[inline]
-    fn note(&mut self, event: impl FnOnce() -> Event) {
-        if let Event::Unmake { choice, captured: None, .. } = event() {
+    fn note(&mut self, event: impl FnOnce() -> MicrochessEvent) {
+        if let MicrochessEvent::Unmake { choice, captured: None, .. } = event() {
             self.0 = choice.to;
         }
     }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::state::State;
+use super::state::JanusState;
 
 /// How deeply the machine looks, as the two program bytes that decide it.
 ///
@@ -55,8 +55,8 @@ impl Level {
 
     /// Whether moves found in `state` are tested for leaving the mover's king to be taken.
     #[inline]
-    pub(super) fn tests_check_in(self, state: State) -> bool {
-        self.check_test != 0 && matches!(state, State::Root | State::Reply)
+    pub(super) fn tests_check_in(self, state: JanusState) -> bool {
+        self.check_test != 0 && matches!(state, JanusState::Root | JanusState::Reply)
     }
 }
 

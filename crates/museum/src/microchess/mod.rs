@@ -38,35 +38,35 @@ mod seat;
 
 pub use kempelen_rules::Color;
 
-pub use board::{Board, CAPTURED, is_on_board, role_of};
+pub use board::{CAPTURED, MicrochessBoard, is_on_board, role_of};
 pub use clock::Clock;
-pub use counts::{Counters, Tally};
+pub use counts::{Counters, MicrochessTally};
 pub use engine::entry;
 pub use import::ImportError;
-pub use key::{Key, UnknownKey};
+pub use key::{KimKey, UnknownKey};
 pub use kim::{Display, Kim, Pressed};
 pub use level::{Level, UnknownLevel};
 pub use notation::{Man, index_of, square_name, square_named};
 pub use openings::{BookBytes, OPENINGS, Opening, UnknownOpening};
-pub use search::{Candidate, RESIGNS_BELOW, START_VALUE, Thought};
-pub use state::{Chain, State};
-pub use strategy::{Bonus, Choice, QUIET, Ruling, Sign, Strategy, TERMS, Term};
+pub use search::{CountedCandidate, MicrochessThought, RESIGNS_BELOW, START_VALUE};
+pub use state::{Chain, JanusState};
+pub use strategy::{Bonus, QUIET, Ruling, Sign, Strategy, StrategyMove, TERMS, Term};
 pub use tables::Tables;
-pub use watch::{Event, Outcome, Verdict, Watch};
+pub use watch::{CandidateVerdict, MicrochessEvent, MicrochessWatch, StepOutcome};
 
 /// GO: thinks about a position as the untouched machine does.
 ///
 /// ```
-/// use kempelen_museum::microchess::{Board, Color, Level, think};
+/// use kempelen_museum::microchess::{MicrochessBoard, Color, Level, think};
 /// use kempelen_trace::Mute;
 ///
-/// let thought = think(&Board::START, Level::NORMAL, &mut Mute);
+/// let thought = think(&MicrochessBoard::START, Level::NORMAL, &mut Mute);
 /// let best = thought.best.unwrap();
 /// assert_eq!(best.uci(Color::White).as_deref(), Some("e2e4"));
 /// assert_eq!(thought.best_value, 0xD0);
 /// assert_eq!(thought.candidates.len(), 20);
 /// ```
-pub fn think(board: &Board, level: Level, watch: &mut impl Watch) -> Thought {
+pub fn think(board: &MicrochessBoard, level: Level, watch: &mut impl MicrochessWatch) -> MicrochessThought {
     think_with(board, level, &Tables::ORIGINAL, watch)
 }
 
@@ -74,7 +74,7 @@ pub fn think(board: &Board, level: Level, watch: &mut impl Watch) -> Thought {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation {
     /// The thought.
-    pub thought: Thought,
+    pub thought: MicrochessThought,
     /// For each of its candidates the sum, term by term.
     pub sums: Vec<Strategy>,
 }
@@ -82,14 +82,14 @@ pub struct Explanation {
 /// Thinks about a position and lays open how each value came about.
 ///
 /// ```
-/// use kempelen_museum::microchess::{Board, Level, explain};
+/// use kempelen_museum::microchess::{MicrochessBoard, Level, explain};
 ///
-/// let explanation = explain(&Board::START, Level::NORMAL);
+/// let explanation = explain(&MicrochessBoard::START, Level::NORMAL);
 /// let first = &explanation.sums[0];
 /// assert_eq!(first.value, explanation.thought.candidates[0].value);
 /// assert_eq!(first.terms.map(|term| term.name)[..3], ["constant", "WMOB", "WMAXC"]);
 /// ```
-pub fn explain(board: &Board, level: Level) -> Explanation {
+pub fn explain(board: &MicrochessBoard, level: Level) -> Explanation {
     let thought = think(board, level, &mut kempelen_trace::Mute);
     let sums =
         thought.candidates.iter().map(|candidate| thought.strategy(candidate, &Tables::ORIGINAL)).collect();
@@ -97,6 +97,11 @@ pub fn explain(board: &Board, level: Level) -> Explanation {
 }
 
 /// As [`think`], in a machine whose tables may have been overwritten.
-pub fn think_with(board: &Board, level: Level, tables: &Tables, watch: &mut impl Watch) -> Thought {
+pub fn think_with(
+    board: &MicrochessBoard,
+    level: Level,
+    tables: &Tables,
+    watch: &mut impl MicrochessWatch,
+) -> MicrochessThought {
     search::think(board, level, tables, watch)
 }

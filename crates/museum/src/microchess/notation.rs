@@ -5,8 +5,8 @@
 
 use kempelen_rules::{Color, Square};
 
-use super::board::{Board, is_on_board, role_of};
-use super::strategy::Choice;
+use super::board::{MicrochessBoard, is_on_board, role_of};
+use super::strategy::StrategyMove;
 
 /// A man as the letter of its kind (`K`, `Q`, `R`, `B`, `N`, `P`) and its colour.
 pub type Man = (Color, char);
@@ -54,7 +54,7 @@ pub(super) fn byte_of(square: Square, computer: Color) -> u8 {
     computer.pick(rank * 16 + (7 - file), (7 - rank) * 16 + file)
 }
 
-impl Choice {
+impl StrategyMove {
     /// The move as UCI writes it. Microchess does not promote, so there is never a fifth letter; `None` when a byte is
     /// off the board.
     pub fn uci(&self, computer: Color) -> Option<String> {
@@ -62,7 +62,7 @@ impl Choice {
     }
 }
 
-impl Board {
+impl MicrochessBoard {
     /// The men on the squares a1, b1 .. h8. Where men share a square the one the machine would find first is shown.
     pub fn men(&self, computer: Color) -> [Option<Man>; 64] {
         let mut men = [None; 64];
@@ -137,8 +137,8 @@ mod tests {
     #[test]
     fn the_start_is_the_start_for_both() {
         let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
-        assert_eq!(Board::START.placement(Color::White), start);
-        assert_eq!(Board::START.exchanged().placement(Color::Black), start);
-        assert_eq!(Board::EMPTY.placement(Color::White), "8/8/8/8/8/8/8/8");
+        assert_eq!(MicrochessBoard::START.placement(Color::White), start);
+        assert_eq!(MicrochessBoard::START.exchanged().placement(Color::Black), start);
+        assert_eq!(MicrochessBoard::EMPTY.placement(Color::White), "8/8/8/8/8/8/8/8");
     }
 }

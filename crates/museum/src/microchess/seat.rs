@@ -8,9 +8,9 @@ use std::fmt;
 
 use kempelen_rules::{Chess, Color, Game, Move, Position, Role, Square};
 
-use super::board::{Board, CAPTURED, is_on_board, role_of};
+use super::board::{CAPTURED, MicrochessBoard, is_on_board, role_of};
 use super::import::{ImportError, men_on};
-use super::key::Key;
+use super::key::KimKey;
 use super::kim::Kim;
 use super::level::Level;
 use super::notation::byte_of;
@@ -58,15 +58,16 @@ impl Seat {
         let computer = game.position().turn();
         let mut seat = Self { kim: Kim::new(level, opening), computer };
         if *game.start() == Position::default() {
-            seat.kim.press(Key::C);
+            seat.kim.press(KimKey::C);
             if computer == Color::Black {
-                seat.kim.press(Key::E);
+                seat.kim.press(KimKey::E);
             }
             if opening.is_none() {
                 seat.kim.set_book_pointer(0x00);
             }
         } else {
-            let board = Board::from_men(&men_on(game.start()), computer).map_err(SeatError::Start)?;
+            let board =
+                MicrochessBoard::from_men(&men_on(game.start()), computer).map_err(SeatError::Start)?;
             seat.kim.set_board(&board);
         }
         for (position, &m) in game.positions().iter().zip(game.moves()) {
@@ -106,11 +107,11 @@ impl Seat {
         let (from, to) = (self.byte(from), self.byte(to));
         for digit in [from >> 4, from & 0x0F, to >> 4, to & 0x0F] {
             // A square's digits are 0-7, all of which are keys.
-            if let Some(key) = Key::from_code(digit) {
+            if let Some(key) = KimKey::from_code(digit) {
                 self.kim.press(key);
             }
         }
-        self.kim.press(Key::F);
+        self.kim.press(KimKey::F);
     }
 
     fn castle(&mut self, m: Move) {
@@ -158,7 +159,7 @@ impl Seat {
             .find(|&role| free_slot(&board.own, role).is_some())
     }
 
-    fn list<'a>(&self, board: &'a Board, color: Color) -> &'a [u8; 16] {
+    fn list<'a>(&self, board: &'a MicrochessBoard, color: Color) -> &'a [u8; 16] {
         if color == self.computer { &board.own } else { &board.opp }
     }
 
@@ -174,7 +175,7 @@ fn free_slot(list: &[u8; 16], role: Role) -> Option<u8> {
 }
 
 /// The cell of an entry, 00-0F for the computer's men and 10-1F for the player's.
-fn man(board: &mut Board, entry: u8) -> &mut u8 {
+fn man(board: &mut MicrochessBoard, entry: u8) -> &mut u8 {
     let list = if entry < 0x10 { &mut board.own } else { &mut board.opp };
     &mut list[usize::from(entry & 0x0F)]
 }

@@ -5,7 +5,7 @@ use std::fmt;
 /// The purpose of one run of the move generator. JANUS, the two-faced gatekeeper of the program, decides by it what
 /// becomes of each generated move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum State {
+pub enum JanusState {
     /// 0C: the mobility and captures of the present position, before any move.
     Prior,
     /// 04: the computer's candidates.
@@ -33,7 +33,7 @@ pub enum Chain {
     Fifth,
 }
 
-impl State {
+impl JanusState {
     /// The byte the program keeps in STATE.
     pub const fn code(self) -> u8 {
         match self {
@@ -61,7 +61,7 @@ impl State {
     }
 }
 
-impl fmt::Display for State {
+impl fmt::Display for JanusState {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:02X}", self.code())
     }
@@ -73,16 +73,19 @@ mod tests {
 
     #[test]
     fn an_exchange_counts_its_state_down() {
-        let mut codes = vec![State::Reply.code()];
-        let mut state = State::Reply;
+        let mut codes = vec![JanusState::Reply.code()];
+        let mut state = JanusState::Reply;
         while let Some(next) = state.next_capture() {
             assert_eq!(next.code(), state.code().wrapping_sub(1));
             codes.push(next.code());
             state = next;
         }
         assert_eq!(codes, [0x00, 0xFF, 0xFE, 0xFD, 0xFC]);
-        assert_eq!(State::CheckTest.to_string(), "F9");
-        assert_eq!([State::Prior, State::Continuation, State::Root].map(State::code), [0x0C, 0x08, 0x04]);
-        assert_eq!(State::CheckTest.next_capture(), None);
+        assert_eq!(JanusState::CheckTest.to_string(), "F9");
+        assert_eq!(
+            [JanusState::Prior, JanusState::Continuation, JanusState::Root].map(JanusState::code),
+            [0x0C, 0x08, 0x04]
+        );
+        assert_eq!(JanusState::CheckTest.next_capture(), None);
     }
 }

@@ -5,7 +5,7 @@
 //! 255 or below 0 wrap around (only stage 1 is held at 0 from below), which now and then turns the capture of a queen
 //! into a very bad move. All that is part of how Microchess plays.
 
-use super::counts::{Counters, Tally};
+use super::counts::{Counters, MicrochessTally};
 
 /// The number of terms in the sum, constants included.
 pub const TERMS: usize = 28;
@@ -15,7 +15,7 @@ pub const QUIET: u8 = 0x80 / 4 + 0x40 / 2 + 0x90;
 
 /// A candidate move as STRATGY sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Choice {
+pub struct StrategyMove {
     /// The slot of the man.
     pub slot: u8,
     /// The square byte it comes from.
@@ -91,10 +91,10 @@ pub enum Ruling {
 /// STRATGY and CKMATE: the value of one candidate with everything that went into it.
 ///
 /// ```
-/// use kempelen_museum::microchess::{Choice, Counters, Strategy, Tables, Tally};
+/// use kempelen_museum::microchess::{StrategyMove, Counters, Strategy, Tables, MicrochessTally};
 ///
-/// let pawn_to_king_four = Choice { slot: 15, from: 0x13, to: 0x33 };
-/// let quiet = Strategy::of(&Tally::default(), &Counters::default(), pawn_to_king_four, &Tables::ORIGINAL);
+/// let pawn_to_king_four = StrategyMove { slot: 15, from: 0x13, to: 0x33 };
+/// let quiet = Strategy::of(&MicrochessTally::default(), &Counters::default(), pawn_to_king_four, &Tables::ORIGINAL);
 /// // 80/4 + 40/2 + 90, and 2 for the good square.
 /// assert_eq!(quiet.raw, 0x20 + 0x20 + 0x90 + 2);
 /// // The player has no move at all, so this passes for mate.
@@ -120,7 +120,12 @@ pub struct Strategy {
 
 impl Strategy {
     /// STRATGY: weighs `choice` by its counters and by the tally taken before it.
-    pub fn of(prior: &Tally, counters: &Counters, choice: Choice, tables: &super::Tables) -> Self {
+    pub fn of(
+        prior: &MicrochessTally,
+        counters: &Counters,
+        choice: StrategyMove,
+        tables: &super::Tables,
+    ) -> Self {
         let Counters { wcap0, bcap0, wcap1, bcap1, wcap2, bcap2, reply: b, continuation: w } = *counters;
         let mut sum = Adder::new();
 
@@ -192,7 +197,7 @@ impl Strategy {
 }
 
 /// The good squares count for the king too; the first rank is asked about only when the square is none of those.
-fn bonus_for(choice: Choice) -> Option<Bonus> {
+fn bonus_for(choice: StrategyMove) -> Option<Bonus> {
     if matches!(choice.to, 0x33 | 0x34 | 0x22 | 0x25) {
         Some(Bonus::GoodSquare)
     } else if choice.slot != 0 && choice.from < 0x10 {

@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 
 use kempelen_rules::{Chess, Color, Move, Position, Square, uci};
 
-use crate::microchess::{Board, OPENINGS, Opening, square_name};
+use crate::microchess::{MicrochessBoard, OPENINGS, Opening, square_name};
 
 /// Positions and what to answer in them.
 #[derive(Default)]
@@ -49,14 +49,18 @@ impl Book {
 
     fn read(&mut self, opening: &Opening) {
         let computer = if opening.name.ends_with("_w") { Color::White } else { Color::Black };
-        let board = if computer == Color::White { Board::START } else { Board::START.exchanged() };
+        let board = if computer == Color::White {
+            MicrochessBoard::START
+        } else {
+            MicrochessBoard::START.exchanged()
+        };
         let men = board.own.map(|byte| square(byte, computer));
-        let tape = Tape { computer, groups: opening.bytes.as_chunks::<3>().0 };
+        let tape = TapeRest { computer, groups: opening.bytes.as_chunks::<3>().0 };
         self.follow(&Position::default(), men, tape);
     }
 
     /// Follows a tape through all moves that the player may mean. `men` are the squares of the computer's men by slot.
-    fn follow(&mut self, position: &Position<Chess>, mut men: [Option<Square>; 16], tape: Tape<'_>) {
+    fn follow(&mut self, position: &Position<Chess>, mut men: [Option<Square>; 16], tape: TapeRest<'_>) {
         let Some((&[expected, slot, to], rest)) = tape.groups.split_first() else { return };
         if position.turn() != tape.computer {
             for m in position
@@ -81,18 +85,18 @@ impl Book {
                 *rook = Some(ends_on(position, m));
             }
         }
-        self.follow(&position.play(m), men, Tape { groups: rest, ..tape });
+        self.follow(&position.play(m), men, TapeRest { groups: rest, ..tape });
     }
 }
 
 /// What is left of a tape.
 #[derive(Clone, Copy)]
-struct Tape<'a> {
+struct TapeRest<'a> {
     computer: Color,
     groups: &'a [[u8; 3]],
 }
 
-impl Tape<'_> {
+impl TapeRest<'_> {
     fn square(&self, byte: u8) -> Option<Square> {
         square(byte, self.computer)
     }

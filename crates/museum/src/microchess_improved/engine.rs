@@ -1,25 +1,25 @@
 //! The improved Microchess behind the door that all engines share.
 
 use kempelen_engine::{
-    About, Capability, Details, Entry, Figures, Handicap, Judgement, JudgementPart, Score as Reported,
+    About, Capability, Details, Figures, Handicap, Judgement, JudgementPart, RegistryEntry, Score as Reported,
 };
 use kempelen_rules::{Chess, Color, Game, Move, Position, VariantId};
 use kempelen_trace::Scale;
 
 use super::book::Book;
-use super::{DEPTH, Evaluation, Score, search};
-use crate::fixed_depth::{FixedDepth, Found, Machine};
-use crate::limits::Limits;
+use super::{DEPTH, ImprovedEvaluation, ImprovedScore, search};
+use crate::fixed_depth::{FixedDepth, FixedDepthMachine, FixedDepthResult};
+use crate::limits::MachineLimits;
 use crate::watch::Watch;
 
 /// The machine as the cabinet keeps it.
-pub fn entry() -> Entry {
-    Entry { about: Improved::ABOUT, make: || Box::new(FixedDepth::<Improved>::new()) }
+pub fn entry() -> RegistryEntry {
+    RegistryEntry { about: Improved::ABOUT, make: || Box::new(FixedDepth::<Improved>::new()) }
 }
 
 struct Improved;
 
-impl Machine for Improved {
+impl FixedDepthMachine for Improved {
     const ABOUT: About = About {
         id: "microchess-improved",
         name: "Microchess, improved",
@@ -38,25 +38,29 @@ impl Machine for Improved {
     };
     const DEPTH: u8 = DEPTH;
     type Variant = Chess;
-    type Score = Score;
-    const SCALE: Scale = Score::SCALE;
+    type Score = ImprovedScore;
+    const SCALE: Scale = ImprovedScore::SCALE;
 
-    fn search(game: &Game<Chess>, limits: Limits<'_>, watch: &mut impl Watch<Score>) -> Found<Score> {
+    fn search(
+        game: &Game<Chess>,
+        limits: MachineLimits<'_>,
+        watch: &mut impl Watch<ImprovedScore>,
+    ) -> FixedDepthResult<ImprovedScore> {
         if let Some(best) = book_move(game, limits) {
             let details = Details { from_book: true, ..Details::default() };
-            return Found { best: Some(best), score: Score::DRAW, nodes: 0, details };
+            return FixedDepthResult { best: Some(best), score: ImprovedScore::DRAW, nodes: 0, details };
         }
         let found = search::think(game, limits, watch);
-        let white = Evaluation::of(game.position()).total();
+        let white = ImprovedEvaluation::of(game.position()).total();
         let raw = Figures::default()
             .with("score", found.score.0)
             .with("static_eval", game.position().turn().pick(white, -white));
         let details = Figures::default().with("raw", raw).into();
-        Found { best: found.best, score: found.score, nodes: found.nodes, details }
+        FixedDepthResult { best: found.best, score: found.score, nodes: found.nodes, details }
     }
 
     fn judge(position: &Position<Chess>) -> Judgement {
-        let sum = Evaluation::of(position);
+        let sum = ImprovedEvaluation::of(position);
         Judgement {
             parts: vec![
                 JudgementPart::new("material", sum.material, "Men on the board."),
@@ -87,7 +91,7 @@ impl Machine for Improved {
         }
     }
 
-    fn score(score: Score, _: Color) -> Reported {
+    fn score(score: ImprovedScore, _: Color) -> Reported {
         match score.mate() {
             // The mated side has no move of its own at the end, so that its plies are even.
             Some(plies) if plies > 0 => Reported::Mate((plies + 1) / 2),
@@ -99,7 +103,7 @@ impl Machine for Improved {
 
 /// A move of the book. Where it has several, the position's own number chooses, so that the same question gets the same
 /// answer and different games get different openings.
-fn book_move(game: &Game<Chess>, limits: Limits<'_>) -> Option<Move> {
+fn book_move(game: &Game<Chess>, limits: MachineLimits<'_>) -> Option<Move> {
     let answers = Book::of_all_tapes().answers(game.position());
     let allowed: Vec<Move> =
         answers.iter().copied().filter(|m| limits.only.is_none_or(|only| only.contains(m))).collect();

@@ -69,7 +69,7 @@ impl Phase {
 /// A position's worth in its parts: White's less Black's, in hundredths of a pawn. A part that does not belong to the
 /// phase is 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Evaluation {
+pub struct ImprovedEvaluation {
     /// The phase, which decides what counts.
     pub phase: Phase,
     /// Men.
@@ -94,7 +94,7 @@ pub struct Evaluation {
     pub check: i32,
 }
 
-impl Evaluation {
+impl ImprovedEvaluation {
     /// Judges a position. Mate and stalemate are for the search to see.
     pub fn of<'p>(position: &'p Position<Chess>) -> Self {
         let phase = Phase::of(position);

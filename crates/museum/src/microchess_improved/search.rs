@@ -6,17 +6,17 @@ use std::ops::Neg;
 use kempelen_rules::{Chess, Color, Game, Move, MoveList, Position, Role, Variant};
 use kempelen_trace::{How, Scale, Why};
 
-use super::evaluation::Evaluation;
-use crate::limits::Limits;
+use super::evaluation::ImprovedEvaluation;
+use crate::limits::MachineLimits;
 use crate::placement::role_code;
 use crate::plain::{NodeEnd, Outside, OwnScore, PlainNode, PlainSearch};
 use crate::watch::Watch;
 
 /// A score in hundredths of a pawn, from the side of the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Score(pub i32);
+pub struct ImprovedScore(pub i32);
 
-impl Score {
+impl ImprovedScore {
     /// Beyond all scores: the window of the root is from minus this to this.
     pub const LIMIT: Self = Self(1_000_000);
     /// Stalemate and the other draws.
@@ -38,7 +38,7 @@ impl Score {
     }
 }
 
-impl Neg for Score {
+impl Neg for ImprovedScore {
     type Output = Self;
 
     fn neg(self) -> Self {
@@ -48,50 +48,55 @@ impl Neg for Score {
 
 /// What the machine found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Found {
+pub struct ImprovedResult {
     /// Its move. There is none in mate and stalemate.
     pub best: Option<Move>,
     /// What it leads to, from the side of the player to move.
-    pub score: Score,
+    pub score: ImprovedScore,
     /// The positions looked at, captures at the horizon included.
     pub nodes: u64,
 }
 
 /// Searches the last position of a game, without the book.
-pub fn think(game: &Game<Chess>, limits: Limits<'_>, watch: &mut impl Watch<Score>) -> Found {
+pub fn think(
+    game: &Game<Chess>,
+    limits: MachineLimits<'_>,
+    watch: &mut impl Watch<ImprovedScore>,
+) -> ImprovedResult {
     let before = game.positions().iter().map(Position::key).collect();
     let position = game.position();
     let mut search =
         ImprovedSearch { keys: before, best: None, outside: Outside::new(limits, watch, position.turn()) };
-    let score = search.visit(position, PlainNode::root(limits.depth.max(1), (-Score::LIMIT, Score::LIMIT)));
+    let score = search
+        .visit(position, PlainNode::root(limits.depth.max(1), (-ImprovedScore::LIMIT, ImprovedScore::LIMIT)));
     let nodes = search.outside.budget.nodes();
     if let Some((m, score)) = search.best {
-        return Found { best: Some(m), score, nodes };
+        return ImprovedResult { best: Some(m), score, nodes };
     }
     // Stopped before anything was found: any move will do.
     let moves = in_order(position, position.legal_moves());
     let first = moves.into_iter().find(|&m| search.outside.budget.allows(m));
-    Found { best: first, score, nodes }
+    ImprovedResult { best: first, score, nodes }
 }
 
 struct ImprovedSearch<'a, W> {
     /// The positions of the game and of the line at hand, the last one being the one on the board.
     keys: Vec<u64>,
     /// The best move of the root so far.
-    best: Option<(Move, Score)>,
+    best: Option<(Move, ImprovedScore)>,
     outside: Outside<'a, W>,
 }
 
-impl OwnScore for Score {
+impl OwnScore for ImprovedScore {
     fn traced(self, _: Color) -> i32 {
         self.0
     }
 }
 
-impl<'a, W: Watch<Score>> PlainSearch<'a> for ImprovedSearch<'a, W> {
+impl<'a, W: Watch<ImprovedScore>> PlainSearch<'a> for ImprovedSearch<'a, W> {
     type Board = Position<Chess>;
     /// From the side to move.
-    type Score = Score;
+    type Score = ImprovedScore;
     type Watch = W;
     const HORIZON: How = How::Quiescence;
 
@@ -99,7 +104,7 @@ impl<'a, W: Watch<Score>> PlainSearch<'a> for ImprovedSearch<'a, W> {
         &mut self.outside
     }
 
-    fn look(&mut self, here: &Position<Chess>, node: PlainNode<Score>) -> NodeEnd<Score> {
+    fn look(&mut self, here: &Position<Chess>, node: PlainNode<ImprovedScore>) -> NodeEnd<ImprovedScore> {
         let PlainNode { ply, depth, .. } = node;
         let mut moves = here.legal_moves();
         if moves.is_empty() {
@@ -108,7 +113,7 @@ impl<'a, W: Watch<Score>> PlainSearch<'a> for ImprovedSearch<'a, W> {
         if ply > 0
             && let Some(why) = self.drawn(here)
         {
-            return NodeEnd { score: Score::DRAW, why };
+            return NodeEnd { score: ImprovedScore::DRAW, why };
         }
         if depth == 0 {
             return self.quiesce(here, node, moves);
@@ -120,16 +125,16 @@ impl<'a, W: Watch<Score>> PlainSearch<'a> for ImprovedSearch<'a, W> {
     }
 }
 
-impl<W: Watch<Score>> ImprovedSearch<'_, W> {
+impl<W: Watch<ImprovedScore>> ImprovedSearch<'_, W> {
     /// Captures and promotions only, and whoever is to move may be content with what there is.
     fn quiesce(
         &mut self,
         here: &Position<Chess>,
-        node: PlainNode<Score>,
+        node: PlainNode<ImprovedScore>,
         mut moves: MoveList,
-    ) -> NodeEnd<Score> {
-        let white = Evaluation::of(here).total();
-        let stand_pat = Score(here.turn().pick(white, -white));
+    ) -> NodeEnd<ImprovedScore> {
+        let white = ImprovedEvaluation::of(here).total();
+        let stand_pat = ImprovedScore(here.turn().pick(white, -white));
         self.outside.judged(node, stand_pat);
         if stand_pat >= node.beta {
             return NodeEnd { score: stand_pat, why: Why::StandPat };
@@ -145,12 +150,12 @@ impl<W: Watch<Score>> ImprovedSearch<'_, W> {
     fn try_moves(
         &mut self,
         here: &Position<Chess>,
-        node: PlainNode<Score>,
+        node: PlainNode<ImprovedScore>,
         moves: &[Move],
-        floor: Option<Score>,
-    ) -> NodeEnd<Score> {
+        floor: Option<ImprovedScore>,
+    ) -> NodeEnd<ImprovedScore> {
         let PlainNode { ply, mut alpha, beta, .. } = node;
-        let mut best = floor.unwrap_or(-Score::LIMIT);
+        let mut best = floor.unwrap_or(-ImprovedScore::LIMIT);
         for (&m, number) in moves.iter().zip(1..) {
             alpha = alpha.max(best);
             if ply == 0 {
@@ -191,11 +196,11 @@ impl<W: Watch<Score>> ImprovedSearch<'_, W> {
     }
 }
 
-fn without_moves(here: &Position<Chess>, ply: u16) -> NodeEnd<Score> {
+fn without_moves(here: &Position<Chess>, ply: u16) -> NodeEnd<ImprovedScore> {
     if here.in_check() {
-        NodeEnd { score: Score::mated(ply), why: Why::Mate }
+        NodeEnd { score: ImprovedScore::mated(ply), why: Why::Mate }
     } else {
-        NodeEnd { score: Score::DRAW, why: Why::Stalemate }
+        NodeEnd { score: ImprovedScore::DRAW, why: Why::Stalemate }
     }
 }
 

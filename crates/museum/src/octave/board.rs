@@ -10,12 +10,12 @@ use crate::placement::Placement;
 /// use kempelen_museum::{octave, placement::Placement};
 /// use kempelen_rules::{Move, Square};
 ///
-/// let start = octave::Position::from(&Placement::start());
+/// let start = octave::OctavePosition::from(&Placement::start());
 /// let after = start.try_play(Square::E2, Square::E4).expect("a legal move");
 /// assert_eq!(after.think(octave::DEPTH).best, Some(Move::new(Square::E7, Square::E6)));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Position {
+pub struct OctavePosition {
     /// From a1 to h8, which is the order in which the machine scans its matrix: row by row.
     men: [Option<Piece>; 64],
     /// Where White's and Black's king stand.
@@ -32,7 +32,7 @@ const KING_WAYS: [Way; 8] = [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), 
 const ROOK_WAYS: &[Way] = KING_WAYS.split_at(4).0;
 const BISHOP_WAYS: &[Way] = KING_WAYS.split_at(4).1;
 
-impl From<&Placement> for Position {
+impl From<&Placement> for OctavePosition {
     fn from(placement: &Placement) -> Self {
         let mut position = Self { men: [None; 64], kings: [None; 2], turn: placement.turn() };
         for (square, man) in placement.men() {
@@ -42,7 +42,7 @@ impl From<&Placement> for Position {
     }
 }
 
-impl Position {
+impl OctavePosition {
     /// The side to move.
     pub fn turn(&self) -> Color {
         self.turn

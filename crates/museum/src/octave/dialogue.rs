@@ -5,20 +5,20 @@ use std::time::Duration;
 use kempelen_rules::{Color, Role, Square};
 
 use super::number::num2str;
-use super::{DEPTH, Position};
+use super::{DEPTH, OctavePosition};
 use crate::dialogue::{self, Reply};
 use crate::placement::Placement;
 
 /// A game at the machine's own front end. The player has White.
 ///
 /// Both sides are shown in capitals. The original tells them apart by reverse video for Black; without it
-/// ([`Dialogue::new`]) they look alike, as in a transcript on paper.
+/// ([`OctaveDialogue::new`]) they look alike, as in a transcript on paper.
 ///
 /// ```
 /// use std::time::Duration;
-/// use kempelen_museum::octave::Dialogue;
+/// use kempelen_museum::octave::OctaveDialogue;
 ///
-/// let mut game = Dialogue::new();
+/// let mut game = OctaveDialogue::new();
 /// let mut clock = [Duration::ZERO, Duration::from_millis(81_720)].into_iter();
 /// let reply = game.line("e2-e4", || clock.next().unwrap_or_default());
 /// assert!(reply.text.contains("AI thinking...\nAI move (81.72 sec, eval=0.5): e7e6\n"));
@@ -31,8 +31,8 @@ use crate::placement::Placement;
 /// illegal. In the other cases (`i` or `j` as a row, `e` as the row of the source) the original ends with an
 /// error; here the input is called invalid.
 #[derive(Clone, Debug)]
-pub struct Dialogue {
-    position: Position,
+pub struct OctaveDialogue {
+    position: OctavePosition,
     video: Video,
     over: bool,
 }
@@ -46,7 +46,7 @@ enum Video {
 
 /// What the player typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Input {
+enum OctaveInput {
     Quit,
     Invalid,
     /// Well written, but no move of chess.
@@ -70,20 +70,20 @@ const PROMPT: &str = "Your turn (White):\nEnter move (e.g., e2e4 or e2-e4): ";
 const INVALID: &str = "Invalid input. Use format: e2e4 (column=a-h, row=1-8)\n";
 const ILLEGAL: &str = "Illegal move. Try again.\n";
 
-impl Default for Dialogue {
+impl Default for OctaveDialogue {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl Dialogue {
+impl OctaveDialogue {
     /// A new game, without reverse video.
     pub fn new() -> Self {
-        Self { position: Position::from(&Placement::start()), video: Video::Plain, over: false }
+        Self { position: OctavePosition::from(&Placement::start()), video: Video::Plain, over: false }
     }
 
     /// A game that goes on from a position, if it is White's turn there.
-    pub fn at(position: Position) -> Option<Self> {
+    pub fn at(position: OctavePosition) -> Option<Self> {
         (position.turn() == Color::White).then_some(Self { position, video: Video::Plain, over: false })
     }
 
@@ -108,10 +108,10 @@ impl Dialogue {
 
     fn respond(&mut self, input: &str, clock: impl FnMut() -> Duration) -> String {
         match read(input) {
-            Input::Quit => self.end("Exiting game..."),
-            Input::Invalid => format!("{INVALID}{PROMPT}"),
-            Input::Illegal => format!("{ILLEGAL}{PROMPT}"),
-            Input::Move(from, to) => match self.position.try_play(from, to) {
+            OctaveInput::Quit => self.end("Exiting game..."),
+            OctaveInput::Invalid => format!("{INVALID}{PROMPT}"),
+            OctaveInput::Illegal => format!("{ILLEGAL}{PROMPT}"),
+            OctaveInput::Move(from, to) => match self.position.try_play(from, to) {
                 None => format!("{ILLEGAL}{PROMPT}"),
                 Some(next) => {
                     self.position = next;
@@ -189,18 +189,18 @@ fn letter(role: Role) -> char {
     }
 }
 
-fn read(input: &str) -> Input {
+fn read(input: &str) -> OctaveInput {
     let typed = input.trim().to_ascii_lowercase();
     if typed == "q" {
-        return Input::Quit;
+        return OctaveInput::Quit;
     }
     let typed: String = typed.chars().filter(|c| !matches!(c, ' ' | '-')).collect();
     if let Some((from, to)) = dialogue::squares(&typed) {
-        return Input::Move(from, to);
+        return OctaveInput::Move(from, to);
     }
     // What str2num takes for a target row between 1 and 8 without being a row: the number e.
     match typed.strip_suffix('e').and_then(|rest| dialogue::squares(&format!("{rest}1"))) {
-        Some(_) => Input::Illegal,
-        None => Input::Invalid,
+        Some(_) => OctaveInput::Illegal,
+        None => OctaveInput::Invalid,
     }
 }

@@ -1,24 +1,24 @@
 //! The Octave game behind the door that all engines share.
 
-use kempelen_engine::{About, Capability, Entry, Figures, Handicap, Judgement, JudgementPart, Score};
+use kempelen_engine::{About, Capability, Figures, Handicap, Judgement, JudgementPart, RegistryEntry, Score};
 use kempelen_rules::{self as rules, Chess, Color, Game, VariantId};
 use kempelen_trace::Scale;
 
-use super::{DEPTH, Evaluation, Position, Value};
-use crate::fixed_depth::{FixedDepth, Found, Machine};
-use crate::limits::Limits;
+use super::{DEPTH, OctaveEvaluation, OctavePosition, OctaveValue};
+use crate::fixed_depth::{FixedDepth, FixedDepthMachine, FixedDepthResult};
+use crate::limits::MachineLimits;
 use crate::placement::Placement;
 use crate::plain::OwnScore;
 use crate::watch::Watch;
 
 /// The machine as the cabinet keeps it.
-pub fn entry() -> Entry {
-    Entry { about: Octave::ABOUT, make: || Box::new(FixedDepth::<Octave>::new()) }
+pub fn entry() -> RegistryEntry {
+    RegistryEntry { about: Octave::ABOUT, make: || Box::new(FixedDepth::<Octave>::new()) }
 }
 
 struct Octave;
 
-impl Machine for Octave {
+impl FixedDepthMachine for Octave {
     const ABOUT: About = About {
         id: "octave",
         name: "chess1.m",
@@ -39,22 +39,26 @@ impl Machine for Octave {
     };
     const DEPTH: u8 = DEPTH;
     type Variant = Chess;
-    type Score = Value;
+    type Score = OctaveValue;
     /// Pawns do not do for a machine that counts in tenths: its unit here is the hundredth.
     const SCALE: Scale = Scale { per_pawn: 100, infinite: i32::MAX, mate: 999_900, mate_plies: 0, won: 0 };
 
-    fn search(game: &Game<Chess>, limits: Limits<'_>, watch: &mut impl Watch<Value>) -> Found<Value> {
-        let report = Position::from(&Placement::from(game.position())).think_within(limits, watch);
+    fn search(
+        game: &Game<Chess>,
+        limits: MachineLimits<'_>,
+        watch: &mut impl Watch<OctaveValue>,
+    ) -> FixedDepthResult<OctaveValue> {
+        let report = OctavePosition::from(&Placement::from(game.position())).think_within(limits, watch);
         let raw = Figures::default().with("value", report.value.0).with("static_eval", report.static_eval.0);
         // The original writes a promotion like any other move.
         let own = report.best.map(|m| format!("{}{}", m.from(), m.to()));
         let details = Figures::default().with("raw", raw).with("move", own).into();
-        Found { best: report.best, score: report.value, nodes: report.nodes, details }
+        FixedDepthResult { best: report.best, score: report.value, nodes: report.nodes, details }
     }
 
     fn judge(position: &rules::Position<Chess>) -> Judgement {
-        let Evaluation { material, mobility, position } =
-            Evaluation::of(&Position::from(&Placement::from(position)));
+        let OctaveEvaluation { material, mobility, position } =
+            OctaveEvaluation::of(&OctavePosition::from(&Placement::from(position)));
         Judgement {
             parts: vec![
                 JudgementPart::new("material", 0.0 - material, "Men on the board; a king is 999."),
@@ -70,7 +74,7 @@ impl Machine for Octave {
         }
     }
 
-    fn score(value: Value, mover: Color) -> Score {
+    fn score(value: OctaveValue, mover: Color) -> Score {
         Score::Cp(value.traced(mover))
     }
 }

@@ -2,13 +2,13 @@
 
 use kempelen_rules::{Color, Move, Piece, Role, Square};
 
-use super::board::Position;
+use super::board::OctavePosition;
 
 /// A worth in pawns, from Black's side, whoever is to move.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
-pub struct Value(pub f64);
+pub struct OctaveValue(pub f64);
 
-impl Value {
+impl OctaveValue {
     /// The side to move is mated, whichever it is: this is the machine's famous slip, since it is good for
     /// White only.
     pub const MATED: Self = Self(-9999.0);
@@ -27,7 +27,7 @@ impl Value {
 /// Tenths are not exact in binary, so the order of every addition is the original's: the choice between two
 /// moves may hang on the last bit.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Evaluation {
+pub struct OctaveEvaluation {
     /// Men on the board: Black's less White's.
     pub material: f64,
     /// A tenth for each move, whether it leaves the king in check or not: Black's less White's.
@@ -36,20 +36,20 @@ pub struct Evaluation {
     pub position: f64,
 }
 
-impl Evaluation {
+impl OctaveEvaluation {
     /// Judges a position. Whose turn it is does not matter.
-    pub fn of(position: &Position) -> Self {
+    pub fn of(position: &OctavePosition) -> Self {
         let (material, place) = Self::scan(position);
         Self { material, mobility: Self::mobility(position), position: place }
     }
 
     /// The sum of the parts.
-    pub fn total(self) -> Value {
-        Value(self.material + self.mobility + self.position)
+    pub fn total(self) -> OctaveValue {
+        OctaveValue(self.material + self.mobility + self.position)
     }
 
     /// Material and position, added up in one walk from a1 to h8.
-    fn scan(position: &Position) -> (f64, f64) {
+    fn scan(position: &OctavePosition) -> (f64, f64) {
         let (mut material, mut place) = (0.0, 0.0);
         for square in Square::all() {
             let Some(man) = position.piece_on(square) else { continue };
@@ -67,7 +67,7 @@ impl Evaluation {
         (material, place)
     }
 
-    fn mobility(position: &Position) -> f64 {
+    fn mobility(position: &OctavePosition) -> f64 {
         let count = |color| {
             let mut moves = 0_i32;
             position.each_move(color, |_: Move| moves += 1);

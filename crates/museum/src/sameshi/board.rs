@@ -10,27 +10,27 @@ use crate::placement::{Placement, code, man_of, role_code};
 /// use kempelen_museum::{placement::Placement, sameshi};
 ///
 /// let placement: Placement = "7k/5Q2/6K1/8/8/8/8/8 w - - 0 1".parse()?;
-/// let report = sameshi::Position::from(&placement).think(sameshi::DEPTH);
+/// let report = sameshi::SameshiPosition::from(&placement).think(sameshi::DEPTH);
 /// assert_eq!(report.score.0, 9999);
 /// # Ok::<(), kempelen_museum::placement::PlacementError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Position {
+pub struct SameshiPosition {
     /// Codes of men; row by row, with a rim that is one cell wide at the sides and two at the ends.
     cells: [i8; 120],
     /// The side to move: +1 for White, -1 for Black.
     side: i8,
     /// Where White's and Black's king stand.
-    kings: [Option<Cell>; 2],
+    kings: [Option<SameshiCell>; 2],
     /// White's men less Black's, in pawns.
     balance: i32,
 }
 
 /// One of the 120 cells: a1 is 21, h1 is 28, a8 is 91, h8 is 98.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Cell(u8);
+struct SameshiCell(u8);
 
-impl Cell {
+impl SameshiCell {
     /// From a1 to h8, the cells of the rim between them included.
     fn all() -> impl Iterator<Item = Self> {
         (21..=98).map(Self)
@@ -51,7 +51,7 @@ impl Cell {
     }
 }
 
-impl From<Square> for Cell {
+impl From<Square> for SameshiCell {
     fn from(square: Square) -> Self {
         Self(21 + 10 * square.rank() + square.file())
     }
@@ -87,8 +87,8 @@ pub(super) enum Pass {
 /// A move from cell to cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct CellMove {
-    from: Cell,
-    to: Cell,
+    from: SameshiCell,
+    to: SameshiCell,
 }
 
 impl From<CellMove> for Move {
@@ -99,13 +99,13 @@ impl From<CellMove> for Move {
 
 /// What has to be put back when a move is taken back.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Taken(i8);
+pub(super) struct TakenMan(i8);
 
-impl From<&Placement> for Position {
+impl From<&Placement> for SameshiPosition {
     fn from(placement: &Placement) -> Self {
         let mut cells = [RIM; 120];
         for square in Square::all() {
-            cells[usize::from(Cell::from(square).0)] = EMPTY;
+            cells[usize::from(SameshiCell::from(square).0)] = EMPTY;
         }
         let mut position = Self { cells, side: placement.turn().forward(), kings: [None; 2], balance: 0 };
         for (square, man) in placement.men() {
@@ -115,7 +115,7 @@ impl From<&Placement> for Position {
     }
 }
 
-impl Position {
+impl SameshiPosition {
     /// The side to move.
     pub fn turn(&self) -> Color {
         if self.side > 0 { Color::White } else { Color::Black }
@@ -168,8 +168,8 @@ impl Position {
     }
 
     /// Makes a move and gives the turn to the opponent.
-    pub(super) fn play(&mut self, m: CellMove) -> Taken {
-        let taken = Taken(self.man(m.to));
+    pub(super) fn play(&mut self, m: CellMove) -> TakenMan {
+        let taken = TakenMan(self.man(m.to));
         self.put(m.to, self.man(m.from));
         self.put(m.from, EMPTY);
         self.side = -self.side;
@@ -177,7 +177,7 @@ impl Position {
     }
 
     /// Takes back the move that was made last.
-    pub(super) fn take_back(&mut self, m: CellMove, taken: Taken) {
+    pub(super) fn take_back(&mut self, m: CellMove, taken: TakenMan) {
         self.side = -self.side;
         self.put(m.from, self.man(m.to));
         self.put(m.to, taken.0);
@@ -186,7 +186,7 @@ impl Position {
     /// Adds the moves of one pass in the machine's order: cell by cell from a1 to h8, and for each man its
     /// steps in the order of the tables. Whether they leave the king in check is not looked at.
     pub(super) fn push_moves(&self, pass: Pass, moves: &mut Vec<CellMove>) {
-        for from in Cell::all() {
+        for from in SameshiCell::all() {
             match self.man(from) * self.side {
                 PAWN if pass == Pass::Captures => self.push_pawn_captures(from, moves),
                 PAWN => self.push_pawn_steps(from, moves),
@@ -201,7 +201,7 @@ impl Position {
     }
 
     /// Towards the a-file first, then towards the h-file.
-    fn push_pawn_captures(&self, from: Cell, moves: &mut Vec<CellMove>) {
+    fn push_pawn_captures(&self, from: SameshiCell, moves: &mut Vec<CellMove>) {
         for sideways in [-1, 1] {
             let to = from.step(10 * self.side + sideways);
             if self.is_enemy(to) {
@@ -213,7 +213,7 @@ impl Position {
     /// One step, then two.
     ///
     /// White's double step starts on rank 2. Black's starts on rank 7 or, by a slip of the original, rank 6.
-    fn push_pawn_steps(&self, from: Cell, moves: &mut Vec<CellMove>) {
+    fn push_pawn_steps(&self, from: SameshiCell, moves: &mut Vec<CellMove>) {
         let ahead = 10 * self.side;
         let one = from.step(ahead);
         if self.man(one) != EMPTY {
@@ -227,7 +227,14 @@ impl Position {
         }
     }
 
-    fn push_runs(&self, pass: Pass, from: Cell, steps: &[i8], reach: Reach, moves: &mut Vec<CellMove>) {
+    fn push_runs(
+        &self,
+        pass: Pass,
+        from: SameshiCell,
+        steps: &[i8],
+        reach: Reach,
+        moves: &mut Vec<CellMove>,
+    ) {
         for &step in steps {
             let mut to = from.step(step);
             while self.man(to) == EMPTY {
@@ -261,7 +268,7 @@ impl Position {
     }
 
     /// What a slider runs into: a man, or the rim.
-    fn first_man(&self, from: Cell, step: i8) -> i8 {
+    fn first_man(&self, from: SameshiCell, step: i8) -> i8 {
         let mut to = from.step(step);
         while self.man(to) == EMPTY {
             to = to.step(step);
@@ -269,18 +276,18 @@ impl Position {
         self.man(to)
     }
 
-    fn man(&self, cell: Cell) -> i8 {
+    fn man(&self, cell: SameshiCell) -> i8 {
         self.cells[usize::from(cell.0)]
     }
 
     /// An enemy of the side to move.
-    fn is_enemy(&self, cell: Cell) -> bool {
+    fn is_enemy(&self, cell: SameshiCell) -> bool {
         let code = self.man(cell);
         code != RIM && code * self.side < 0
     }
 
     /// The one place where a cell changes; it keeps kings and balance with the men.
-    fn put(&mut self, cell: Cell, code: i8) {
+    fn put(&mut self, cell: SameshiCell, code: i8) {
         let old = std::mem::replace(&mut self.cells[usize::from(cell.0)], code);
         if old.abs() == KING && self.kings[king_index(old)] == Some(cell) {
             self.kings[king_index(old)] = None;

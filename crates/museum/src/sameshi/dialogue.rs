@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use kempelen_rules::{Piece, Square};
 
-use super::{DEPTH, Position};
+use super::{DEPTH, SameshiPosition};
 use crate::dialogue::{self, Reply};
 use crate::placement::Placement;
 
@@ -15,33 +15,33 @@ use crate::placement::Placement;
 /// of a game, is ours: `illegal move`, `checkmate` and `stalemate`, in the machine's manner.
 ///
 /// ```
-/// use kempelen_museum::sameshi::Dialogue;
+/// use kempelen_museum::sameshi::SameshiDialogue;
 ///
-/// let mut game = Dialogue::new();
+/// let mut game = SameshiDialogue::new();
 /// assert!(game.greeting().ends_with("1 R N B Q K B N R\n  a b c d e f g h\nmove: "));
 /// assert_eq!(game.line("e2e5").text, "illegal move\nmove: ");
 /// assert!(game.line("q").over);
 /// ```
 #[derive(Clone, Debug)]
-pub struct Dialogue {
-    position: Position,
+pub struct SameshiDialogue {
+    position: SameshiPosition,
     over: bool,
 }
 
-impl Default for Dialogue {
+impl Default for SameshiDialogue {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl Dialogue {
+impl SameshiDialogue {
     /// A new game.
     pub fn new() -> Self {
-        Self::at(Position::from(&Placement::start()))
+        Self::at(SameshiPosition::from(&Placement::start()))
     }
 
     /// A game that goes on from a position. The player has the side to move.
-    pub fn at(position: Position) -> Self {
+    pub fn at(position: SameshiPosition) -> Self {
         Self { position, over: false }
     }
 

@@ -1,25 +1,25 @@
 //! sameshi behind the door that all engines share.
 
 use kempelen_engine::{
-    About, Capability, Entry, Figures, Handicap, Judgement, JudgementPart, Score as Reported,
+    About, Capability, Figures, Handicap, Judgement, JudgementPart, RegistryEntry, Score as Reported,
 };
 use kempelen_rules::{self as rules, Chess, Color, Game, VariantId};
 use kempelen_trace::Scale;
 
-use super::{DEPTH, PATIENCE, Position, Score};
-use crate::fixed_depth::{FixedDepth, Found, Machine};
-use crate::limits::Limits;
+use super::{DEPTH, PATIENCE, SameshiPosition, SameshiScore};
+use crate::fixed_depth::{FixedDepth, FixedDepthMachine, FixedDepthResult};
+use crate::limits::MachineLimits;
 use crate::placement::Placement;
 use crate::watch::Watch;
 
 /// The machine as the cabinet keeps it.
-pub fn entry() -> Entry {
-    Entry { about: Sameshi::ABOUT, make: || Box::new(FixedDepth::<Sameshi>::new()) }
+pub fn entry() -> RegistryEntry {
+    RegistryEntry { about: Sameshi::ABOUT, make: || Box::new(FixedDepth::<Sameshi>::new()) }
 }
 
 struct Sameshi;
 
-impl Machine for Sameshi {
+impl FixedDepthMachine for Sameshi {
     const ABOUT: About = About {
         id: "sameshi",
         name: "sameshi",
@@ -41,26 +41,35 @@ impl Machine for Sameshi {
     };
     const DEPTH: u8 = DEPTH;
     type Variant = Chess;
-    type Score = Score;
-    const SCALE: Scale =
-        Scale { per_pawn: 1, infinite: Score::LIMIT.0, mate: -Score::MATED.0, mate_plies: 0, won: 0 };
+    type Score = SameshiScore;
+    const SCALE: Scale = Scale {
+        per_pawn: 1,
+        infinite: SameshiScore::LIMIT.0,
+        mate: -SameshiScore::MATED.0,
+        mate_plies: 0,
+        won: 0,
+    };
 
-    fn search(game: &Game<Chess>, limits: Limits<'_>, watch: &mut impl Watch<Score>) -> Found<Score> {
+    fn search(
+        game: &Game<Chess>,
+        limits: MachineLimits<'_>,
+        watch: &mut impl Watch<SameshiScore>,
+    ) -> FixedDepthResult<SameshiScore> {
         let limits = limits.with_nodes(limits.nodes.unwrap_or(PATIENCE));
-        let report = Position::from(&Placement::from(game.position())).think_within(limits, watch);
+        let report = SameshiPosition::from(&Placement::from(game.position())).think_within(limits, watch);
         let raw = Figures::default().with("score", report.score.0);
         let details = Figures::default().with("raw", raw).into();
-        Found { best: report.best, score: report.score, nodes: report.nodes, details }
+        FixedDepthResult { best: report.best, score: report.score, nodes: report.nodes, details }
     }
 
     fn judge(position: &rules::Position<Chess>) -> Judgement {
-        let own = Position::from(&Placement::from(position)).material();
+        let own = SameshiPosition::from(&Placement::from(position)).material();
         let white = f64::from(position.turn().pick(own, -own));
         let part = JudgementPart::new("material", white, "Men on the board, and nothing else.");
         Judgement { parts: vec![part], total: white, ..Judgement::in_unit("pawns") }
     }
 
-    fn score(score: Score, _: Color) -> Reported {
+    fn score(score: SameshiScore, _: Color) -> Reported {
         Reported::Cp(score.0 * 100)
     }
 }

@@ -6,16 +6,16 @@ use std::ops::Neg;
 use kempelen_rules::{Color, Move};
 use kempelen_trace::{How, Mute, Why};
 
-use super::board::{CellMove, Pass, Position};
-use crate::limits::Limits;
+use super::board::{CellMove, Pass, SameshiPosition};
+use crate::limits::MachineLimits;
 use crate::plain::{NodeEnd, Outside, OwnScore, PlainNode, PlainSearch};
 use crate::watch::Watch;
 
 /// A score in pawns, from the side of the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Score(pub i32);
+pub struct SameshiScore(pub i32);
 
-impl Score {
+impl SameshiScore {
     /// Beyond all scores: the window of the root is from minus this to this.
     pub const LIMIT: Self = Self(30_000);
     /// The player to move is mated, at whatever distance.
@@ -24,7 +24,7 @@ impl Score {
     pub const DRAW: Self = Self(0);
 }
 
-impl Neg for Score {
+impl Neg for SameshiScore {
     type Output = Self;
 
     fn neg(self) -> Self {
@@ -34,28 +34,32 @@ impl Neg for Score {
 
 /// What the machine found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Report {
+pub struct SameshiReport {
     /// Its move. There is none in mate and stalemate, and at depth 0 when no capture is worth making.
     pub best: Option<Move>,
     /// What it thinks of the position, from the side of the player to move.
-    pub score: Score,
+    pub score: SameshiScore,
     /// The nodes it looked at, captures at the horizon included.
     pub nodes: u64,
     /// Whether it came to the end. Otherwise move and score are the best so far.
     pub finished: bool,
 }
 
-impl Position {
+impl SameshiPosition {
     /// Thinks to a depth (the original plays at [`DEPTH`](super::DEPTH)), as far as its
     /// [`PATIENCE`](super::PATIENCE) goes.
-    pub fn think(&self, depth: u8) -> Report {
-        self.think_within(Limits::depth(depth).with_nodes(super::PATIENCE), &mut Mute)
+    pub fn think(&self, depth: u8) -> SameshiReport {
+        self.think_within(MachineLimits::depth(depth).with_nodes(super::PATIENCE), &mut Mute)
     }
 
     /// Thinks within limits, watched by someone or by nobody ([`Mute`]).
     ///
     /// Stopped before it has found anything, the machine plays its first legal move and reports the material.
-    pub fn think_within(&self, limits: Limits<'_>, watch: &mut impl Watch<Score>) -> Report {
+    pub fn think_within(
+        &self,
+        limits: MachineLimits<'_>,
+        watch: &mut impl Watch<SameshiScore>,
+    ) -> SameshiReport {
         let mut search = SameshiSearch {
             position: self.clone(),
             moves: Vec::new(),
@@ -64,22 +68,22 @@ impl Position {
             // The machine sees everything from the side to move, whichever that is.
             outside: Outside::new(limits, watch, Color::White),
         };
-        let root = PlainNode::root(limits.depth, (-Score::LIMIT, Score::LIMIT));
+        let root = PlainNode::root(limits.depth, (-SameshiScore::LIMIT, SameshiScore::LIMIT));
         let score = search.visit(&(), root);
         let SameshiSearch { best, outside: Outside { budget, .. }, .. } = search;
         let best = best.map(CellMove::into);
         let (nodes, finished) = (budget.nodes(), !budget.is_exhausted());
         if finished || best.is_some() {
-            Report { best, score, nodes, finished }
+            SameshiReport { best, score, nodes, finished }
         } else {
             let best = self.legal_moves().into_iter().find(|&m| budget.allows(m));
-            Report { best, score: Score(self.material()), nodes, finished }
+            SameshiReport { best, score: SameshiScore(self.material()), nodes, finished }
         }
     }
 }
 
 struct SameshiSearch<'a, W> {
-    position: Position,
+    position: SameshiPosition,
     /// One stack of moves for the whole search: each node piles its own on top, and clears them away.
     moves: Vec<CellMove>,
     /// The best move of the root so far.
@@ -89,29 +93,29 @@ struct SameshiSearch<'a, W> {
     outside: Outside<'a, W>,
 }
 
-type SameshiNode = PlainNode<Score>;
+type SameshiNode = PlainNode<SameshiScore>;
 
 /// A step either settles the node or hands on what it found.
-type SearchStep<T = ()> = ControlFlow<NodeEnd<Score>, T>;
+type SearchStep<T = ()> = ControlFlow<NodeEnd<SameshiScore>, T>;
 
 /// What the moves of one pass led to.
 struct PassResult {
     /// Alpha, which may have risen.
-    alpha: Score,
+    alpha: SameshiScore,
     any_legal: bool,
 }
 
-impl OwnScore for Score {
+impl OwnScore for SameshiScore {
     fn traced(self, _: Color) -> i32 {
         self.0
     }
 }
 
-impl<'a, W: Watch<Score>> PlainSearch<'a> for SameshiSearch<'a, W> {
+impl<'a, W: Watch<SameshiScore>> PlainSearch<'a> for SameshiSearch<'a, W> {
     /// The search has its own, on which it makes moves and takes them back.
     type Board = ();
     /// From the side to move.
-    type Score = Score;
+    type Score = SameshiScore;
     type Watch = W;
     const HORIZON: How = How::Quiescence;
 
@@ -119,15 +123,15 @@ impl<'a, W: Watch<Score>> PlainSearch<'a> for SameshiSearch<'a, W> {
         &mut self.outside
     }
 
-    fn look(&mut self, (): &(), node: SameshiNode) -> NodeEnd<Score> {
+    fn look(&mut self, (): &(), node: SameshiNode) -> NodeEnd<SameshiScore> {
         let (Break(end) | Continue(end)) = self.negamax(node);
         end
     }
 }
 
-impl<W: Watch<Score>> SameshiSearch<'_, W> {
+impl<W: Watch<SameshiScore>> SameshiSearch<'_, W> {
     /// The order of things at a node.
-    fn negamax(&mut self, node: SameshiNode) -> SearchStep<NodeEnd<Score>> {
+    fn negamax(&mut self, node: SameshiNode) -> SearchStep<NodeEnd<SameshiScore>> {
         let node = self.stand_pat(node)?;
         let captures = self.try_moves(Pass::Captures, node)?;
         if node.depth == 0 {
@@ -137,14 +141,14 @@ impl<W: Watch<Score>> SameshiSearch<'_, W> {
         Continue(if captures.any_legal || quiet.any_legal {
             NodeEnd { score: quiet.alpha, why: Why::Searched }
         } else if self.position.is_in_check() {
-            NodeEnd { score: Score::MATED, why: Why::Mate }
+            NodeEnd { score: SameshiScore::MATED, why: Why::Mate }
         } else {
-            NodeEnd { score: Score::DRAW, why: Why::Stalemate }
+            NodeEnd { score: SameshiScore::DRAW, why: Why::Stalemate }
         })
     }
 
     /// Leaves the node if the search has come to its limit.
-    fn go_on(&self, alpha: Score) -> SearchStep {
+    fn go_on(&self, alpha: SameshiScore) -> SearchStep {
         if self.outside.budget.is_exhausted() {
             Break(NodeEnd { score: alpha, why: Why::Stopped })
         } else {
@@ -157,7 +161,7 @@ impl<W: Watch<Score>> SameshiSearch<'_, W> {
         if node.depth > 0 {
             return Continue(node);
         }
-        let score = Score(self.position.material());
+        let score = SameshiScore(self.position.material());
         self.outside.judged(node, score);
         if score >= node.beta {
             return Break(NodeEnd { score: node.beta, why: Why::StandPat });

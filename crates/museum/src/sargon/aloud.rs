@@ -10,14 +10,14 @@ use kempelen_rules::{Move, Role, Square};
 use kempelen_trace::{Event as Told, How, Observer, Scale, Score, Trace, Why};
 
 use super::search::MAX_PLY;
-use super::watch::{Comparison, Event, Watch};
-use super::{Move as OwnMove, Square as Cell120};
+use super::watch::{Comparison, SargonEvent, SargonWatch};
+use super::{SargonMove as OwnMove, SargonSquare as Cell120};
 
 /// What a score means: byte 0 is the bound from which a search starts, 255 a mate found and 1 a mate suffered.
 pub(super) const SCALE: Scale = Scale { per_pawn: 8, infinite: 128, mate: 127, mate_plies: 0, won: 0 };
 
 /// Writes what the machine says into a trace.
-pub(super) struct Aloud<'a> {
+pub(super) struct SargonAloud<'a> {
     trace: &'a mut Trace,
     /// Label PLYMAX.
     plymax: usize,
@@ -29,7 +29,7 @@ pub(super) struct Aloud<'a> {
     end: Option<(Why, Option<u8>)>,
 }
 
-impl<'a> Aloud<'a> {
+impl<'a> SargonAloud<'a> {
     pub(super) fn new(trace: &'a mut Trace, plymax: u8, stopped: &'a Cell<bool>) -> Self {
         let scores = [0; MAX_PLY + 2];
         Self { trace, plymax: plymax.into(), stopped, scores, end: None }
@@ -90,23 +90,23 @@ impl<'a> Aloud<'a> {
     }
 }
 
-impl Watch for Aloud<'_> {
-    fn note(&mut self, event: impl FnOnce() -> Event) {
+impl SargonWatch for SargonAloud<'_> {
+    fn note(&mut self, event: impl FnOnce() -> SargonEvent) {
         match event() {
-            Event::Entered { ply, by } => self.entered(ply, by),
-            Event::Generated { .. } | Event::NotBest(_) => {}
-            Event::Evaluated { ply, mv, value, .. } => self.evaluated(ply, mv, value),
-            Event::Illegal { mv, .. } => {
+            SargonEvent::Entered { ply, by } => self.entered(ply, by),
+            SargonEvent::Generated { .. } | SargonEvent::NotBest(_) => {}
+            SargonEvent::Evaluated { ply, mv, value, .. } => self.evaluated(ply, mv, value),
+            SargonEvent::Illegal { mv, .. } => {
                 self.trace.note(|| Told::Skip { m: in_our_words(mv), why: Why::Illegal });
             }
-            Event::Mate { .. } => self.end = Some((Why::Mate, None)),
-            Event::Stalemate { .. } => self.end = Some((Why::Stalemate, None)),
-            Event::Cutoff(comparison) => {
+            SargonEvent::Mate { .. } => self.end = Some((Why::Mate, None)),
+            SargonEvent::Stalemate { .. } => self.end = Some((Why::Stalemate, None)),
+            SargonEvent::Cutoff(comparison) => {
                 let why = self.end.map_or(Why::Beta, |(why, _)| why);
                 self.end = Some((why, Some(comparison.negated())));
             }
-            Event::Best(comparison) => self.best(comparison),
-            Event::Left { ply } => self.left(ply),
+            SargonEvent::Best(comparison) => self.best(comparison),
+            SargonEvent::Left { ply } => self.left(ply),
         }
     }
 }

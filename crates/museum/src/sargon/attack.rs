@@ -1,28 +1,28 @@
 //! Who attacks a square: the plain test, and the lists that the evaluation is built on.
 
-use super::machine::Machine;
-use super::piece::{Color, Kind, Piece};
-use super::square::{DIRECTIONS, Square};
+use super::machine::SargonMachine;
+use super::piece::{PieceKind, SargonColor, SargonPiece};
+use super::square::{DIRECTIONS, SargonSquare};
 
 /// Whether a piece that is met in a direction, `distance` steps from the square, attacks that square.
-fn attacks_along(piece: Piece, direction: usize, distance: u32) -> bool {
+fn attacks_along(piece: SargonPiece, direction: usize, distance: u32) -> bool {
     match piece.kind() {
-        Kind::Pawn => distance == 1 && pawn_attacks_along(piece.color(), direction),
-        Kind::Knight => direction >= 8,
-        Kind::Bishop => direction < 4,
-        Kind::Rook => (4..8).contains(&direction),
-        Kind::Queen => direction < 8,
-        Kind::King => direction < 8 && distance == 1,
-        Kind::Nothing | Kind::Border => false,
+        PieceKind::Pawn => distance == 1 && pawn_attacks_along(piece.color(), direction),
+        PieceKind::Knight => direction >= 8,
+        PieceKind::Bishop => direction < 4,
+        PieceKind::Rook => (4..8).contains(&direction),
+        PieceKind::Queen => direction < 8,
+        PieceKind::King => direction < 8 && distance == 1,
+        PieceKind::Nothing | PieceKind::Border => false,
     }
 }
 
 /// Whether a pawn that is met in a direction attacks the square the look came from: looking up the board one
 /// meets the black pawns that attack it, looking down the white ones.
-pub(super) fn pawn_attacks_along(color: Color, direction: usize) -> bool {
+pub(super) fn pawn_attacks_along(color: SargonColor, direction: usize) -> bool {
     match color {
-        Color::Black => direction < 2,
-        Color::White => (2..4).contains(&direction),
+        SargonColor::Black => direction < 2,
+        SargonColor::White => (2..4).contains(&direction),
     }
 }
 
@@ -47,7 +47,7 @@ pub(super) struct Overflow {
 
 impl Attacker {
     #[inline]
-    pub(super) fn new(piece: Piece, slot: usize) -> Self {
+    pub(super) fn new(piece: SargonPiece, slot: usize) -> Self {
         Self { start: list_start(piece.color()), slot, value: piece.kind().value() }
     }
 
@@ -80,24 +80,24 @@ impl Attacker {
         let next = &mut lists[self.start + self.slot + 1];
         let lost = *next >= 16;
         *next = *next << 4 | self.value;
-        let past_end = self.slot == Kind::King as usize;
-        let into_pins = past_end && self.start == list_start(Color::Black);
+        let past_end = self.slot == PieceKind::King as usize;
+        let into_pins = past_end && self.start == list_start(SargonColor::Black);
         Overflow { count: u8::from(lost) + u8::from(past_end), into_pins }
     }
 }
 
 /// Where a side's list begins, with its count. The six slots follow: pawn, knight, bishop, rook, queen, king.
 #[inline]
-pub(super) const fn list_start(color: Color) -> usize {
+pub(super) const fn list_start(color: SargonColor) -> usize {
     match color {
-        Color::White => 0,
-        Color::Black => 7,
+        SargonColor::White => 0,
+        SargonColor::Black => 7,
     }
 }
 
-impl Machine {
+impl SargonMachine {
     /// Label ATTACK as check and castling use it: whether a side attacks a square, lists or no lists.
-    pub(super) fn is_attacked(&self, square: Square, by: Color) -> bool {
+    pub(super) fn is_attacked(&self, square: SargonSquare, by: SargonColor) -> bool {
         DIRECTIONS.iter().enumerate().any(|(direction, &offset)| {
             let mut at = square.step(offset);
             let mut distance = 1;
@@ -114,7 +114,7 @@ impl Machine {
     ///
     /// This is the original's way, square by square. An evaluation needs it only where lists run into each other;
     /// everywhere else [`super::survey`] has built the same lists already.
-    pub(super) fn list_attackers(&mut self, square: Square) -> [u8; 16] {
+    pub(super) fn list_attackers(&mut self, square: SargonSquare) -> [u8; 16] {
         self.memory.clear_lists();
         for (direction, &offset) in DIRECTIONS.iter().enumerate() {
             self.look_along(square, direction, offset);
@@ -124,7 +124,7 @@ impl Machine {
 
     /// Follows one direction and saves the attackers met there. Line pieces and pawns are transparent to those
     /// of their own colour behind them.
-    fn look_along(&mut self, square: Square, direction: usize, offset: i8) {
+    fn look_along(&mut self, square: SargonSquare, direction: usize, offset: i8) {
         let mut at = square;
         let mut met = None;
         let mut queen_seen = false;
@@ -138,16 +138,16 @@ impl Machine {
                 return;
             }
             met = Some(piece.color());
-            queen_seen |= piece.kind() == Kind::Queen;
+            queen_seen |= piece.kind() == PieceKind::Queen;
             self.save_attacker(at, piece, offset, queen_seen);
-            if matches!(piece.kind(), Kind::King | Kind::Knight) {
+            if matches!(piece.kind(), PieceKind::King | PieceKind::Knight) {
                 return;
             }
         }
     }
 
     /// Label ATKSAV: enters an attacker in its side's list, unless it is pinned and would leave the line.
-    fn save_attacker(&mut self, at: Square, piece: Piece, offset: i8, queen_seen: bool) {
+    fn save_attacker(&mut self, at: SargonSquare, piece: SargonPiece, offset: i8, queen_seen: bool) {
         let pins = self.pins();
         if pins.hold(at, offset) {
             return;

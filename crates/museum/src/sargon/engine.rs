@@ -3,20 +3,20 @@
 use std::cell::Cell;
 
 use kempelen_engine::{
-    About, Ask, Capability, Details, Engine, EngineError, Entry, Figures, Handicap, Info, Judgement,
-    JudgementPart, Line, OptionError, OptionSet, OptionSpec, OwnChoice, Report, Score, options,
+    About, Ask, Capability, Details, Engine, EngineError, Figures, Handicap, Info, Judgement, JudgementPart,
+    OptionError, OptionSet, OptionSpec, OwnChoice, RegistryEntry, Report, Score, ScoredLine, options,
 };
 use kempelen_rules::{AnyGame, Chess, Color, Game, Move, Position, VariantId, uci};
 use kempelen_trace::{Mute, Scale, Trace};
 
-use super::aloud::{Aloud, in_our_words};
-use super::watch::{Event, Here, Interfere, Watch};
-use super::{Book, Move as OwnMove, PlyMax, Points, Sargon, Thought};
+use super::aloud::{SargonAloud, in_our_words};
+use super::watch::{Here, Interfere, SargonEvent, SargonWatch};
+use super::{BookUse, PlyMax, Points, Sargon, SargonMove as OwnMove, SargonThought};
 use crate::door::{Patience, seat};
 
 /// The machine as the cabinet keeps it.
-pub fn entry() -> Entry {
-    Entry { about: ABOUT, make: || Box::new(SargonEngine::default()) }
+pub fn entry() -> RegistryEntry {
+    RegistryEntry { about: ABOUT, make: || Box::new(SargonEngine::default()) }
 }
 
 const ABOUT: About = About {
@@ -44,14 +44,14 @@ const ABOUT: About = About {
 /// The machine and the game it remembers.
 #[derive(Default)]
 struct SargonEngine {
-    options: Options,
-    memory: Option<Memory>,
+    options: SargonOptions,
+    memory: Option<LastQuestion>,
 }
 
 options! {
     /// What can be set. The depth if not set is as deep as tournaments of its time allowed; `Refresh` stands for the Z80's
     /// refresh register, which tosses the coin for White's first move.
-    struct Options {
+    struct SargonOptions {
         /// how many plies it looks ahead
         "PLYMAX" plymax: u8 = 3, in 1..=8;
         /// whether its first move comes from its book
@@ -61,9 +61,9 @@ options! {
     }
 }
 
-impl Options {
-    fn book(&self) -> Book {
-        if self.book { Book::Open } else { Book::Closed }
+impl SargonOptions {
+    fn book(&self) -> BookUse {
+        if self.book { BookUse::Open } else { BookUse::Closed }
     }
 }
 
@@ -72,7 +72,7 @@ impl Options {
 /// What one search leaves behind (a queen square out of date, old pins) is found by the next one, so that a game
 /// has to be played on one machine. The same question asked again starts from the same memory, so that it
 /// gets the same answer.
-struct Memory {
+struct LastQuestion {
     start: Position<Chess>,
     moves: Vec<Move>,
     before: Sargon,
@@ -93,7 +93,7 @@ impl SargonEngine {
         for (position, &m) in game.positions().iter().zip(moves).skip(played) {
             if sargon.play(&spell(position, m)).is_err() {
                 // It does not know the move, but it can be shown where the men stand now.
-                return from_position(game.position(), Book::Closed);
+                return from_position(game.position(), BookUse::Closed);
             }
         }
         Ok(sargon)
@@ -122,7 +122,7 @@ impl SargonEngine {
         let thought = match trace {
             None => after.think_with(plymax, &mut teller, &mut guest),
             Some(trace) => {
-                let mut watch = (Aloud::new(trace, plies, &stopped), teller);
+                let mut watch = (SargonAloud::new(trace, plies, &stopped), teller);
                 after.think_with(plymax, &mut watch, &mut guest)
             }
         };
@@ -134,7 +134,7 @@ impl SargonEngine {
         });
         let nodes = guest.evaluations;
         let (start, moves) = (*game.start(), game.moves().to_vec());
-        self.memory = Some(Memory { start, moves, before, after });
+        self.memory = Some(LastQuestion { start, moves, before, after });
         let report = thought
             .map_or_else(|| no_thought(game.position()), |thought| report(game.position(), &thought, plies));
         let report = Report { nodes, time: patience.elapsed(), ..report };
@@ -220,7 +220,7 @@ impl From<Points> for Judgement {
     }
 }
 
-fn from_position(position: &Position<Chess>, book: Book) -> Result<Sargon, EngineError> {
+fn from_position(position: &Position<Chess>, book: BookUse) -> Result<Sargon, EngineError> {
     // Rooks that castle from elsewhere than the corners are beyond it, and so are their letters.
     let fen = position.fen();
     let mut fields: Vec<String> = fen.split(' ').map(str::to_owned).collect();
@@ -245,7 +245,7 @@ fn no_thought(position: &Position<Chess>) -> Report {
 }
 
 /// What the machine has found, as the referee sees it.
-fn report(position: &Position<Chess>, thought: &Thought, plies: u8) -> Report {
+fn report(position: &Position<Chess>, thought: &SargonThought, plies: u8) -> Report {
     let raw = Figures::default()
         .with("score_raw", thought.score_raw)
         .with("score_cp", thought.score_cp)
@@ -258,12 +258,12 @@ fn report(position: &Position<Chess>, thought: &Thought, plies: u8) -> Report {
         own_choice: best.is_none().then_some(OwnChoice::Alone(Some(wanted))),
         figures: Figures::default().with("raw", raw),
     };
-    let line = best.map(|best| Line {
+    let line = best.map(|best| ScoredLine {
         pv: if thought.pv.is_empty() { vec![best] } else { legal_line(position, &thought.pv) },
         score: Some(score(thought.score_cp, position.turn())),
         depth: plies,
         selective_depth: plies,
-        ..Line::default()
+        ..ScoredLine::default()
     });
     Report {
         best,
@@ -340,26 +340,26 @@ struct Teller<'a> {
     root: i32,
 }
 
-impl Watch for Teller<'_> {
+impl SargonWatch for Teller<'_> {
     #[inline]
-    fn note(&mut self, event: impl FnOnce() -> Event) {
+    fn note(&mut self, event: impl FnOnce() -> SargonEvent) {
         match event() {
-            Event::Evaluated { ply, points, .. } => {
+            SargonEvent::Evaluated { ply, points, .. } => {
                 self.evaluations += 1;
                 if ply == 0 {
                     let white = Points::units(points.material, points.control);
                     self.root = self.mover.pick(white, -white);
                 }
             }
-            Event::Best(comparison) if comparison.ply == 1 => {
+            SargonEvent::Best(comparison) if comparison.ply == 1 => {
                 let Some(mv) = comparison.mv else { return };
                 let gain = i32::from(comparison.negated()) - 128;
-                let line = Line {
+                let line = ScoredLine {
                     pv: vec![in_our_words(mv)],
                     score: Some(Score::Cp((self.root + gain) * 25 / 2)),
                     depth: self.plies,
                     selective_depth: self.plies,
-                    ..Line::default()
+                    ..ScoredLine::default()
                 };
                 (self.tell)(&Info {
                     line: Some((1, line)),

@@ -1,9 +1,9 @@
 //! The exchange on one square, counted out from its attack lists.
 
 use super::attack::list_start;
-use super::machine::Machine;
+use super::machine::SargonMachine;
 use super::memory::LISTS;
-use super::piece::{Color, Piece};
+use super::piece::{SargonColor, SargonPiece};
 
 /// One side's place in its attack list.
 struct Pile {
@@ -13,13 +13,13 @@ struct Pile {
     at: usize,
 }
 
-impl Machine {
+impl SargonMachine {
     /// Label XCHNG: what the owner of a piece loses on its square, in half pawns, 0 for nothing. The attack lists
     /// of the square must be in the work memory; they are used up.
     ///
     /// Each side takes with its cheapest piece. A capture is only begun if the victim is worth the capturer, or
     /// if after further captures and recaptures the other side runs out of defenders.
-    pub(super) fn exchange(&mut self, piece: Piece) -> u8 {
+    pub(super) fn exchange(&mut self, piece: SargonPiece) -> u8 {
         let mut takers = self.pile(piece.color().other());
         let mut others = self.pile(piece.color());
         let mut victim = 2 * piece.kind().value();
@@ -47,7 +47,7 @@ impl Machine {
         }
     }
 
-    fn pile(&mut self, color: Color) -> Pile {
+    fn pile(&mut self, color: SargonColor) -> Pile {
         let start = list_start(color);
         Pile { left: self.memory.lists()[start], at: start }
     }

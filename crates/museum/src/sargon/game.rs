@@ -5,15 +5,15 @@ use std::fmt;
 use kempelen_trace::Mute;
 
 use super::line::settle;
-use super::machine::{Baseline, Machine};
+use super::machine::{Baseline, SargonMachine};
 use super::memory::Pin;
-use super::moves::{Move, RankedMove};
-use super::piece::{Color, Kind, Piece};
+use super::moves::{RankedMove, SargonMove};
+use super::piece::{PieceKind, SargonColor, SargonPiece};
 use super::points::Points;
 use super::search::{SargonFinding, SargonSearch};
-use super::setup::{Book, START, SetupError};
-use super::square::Square;
-use super::watch::{HandsOff, Here, Interfere, Watch};
+use super::setup::{BookUse, START, SargonSetupError};
+use super::square::SargonSquare;
+use super::watch::{HandsOff, Here, Interfere, SargonWatch};
 
 /// The machine with a game on its board.
 ///
@@ -21,17 +21,17 @@ use super::watch::{HandsOff, Here, Interfere, Watch};
 /// played on one `Sargon` can therefore differ from the same positions set up anew each time.
 ///
 /// ```
-/// use kempelen_museum::sargon::{Book, PlyMax, Sargon};
+/// use kempelen_museum::sargon::{BookUse, PlyMax, Sargon};
 ///
-/// let mut sargon = Sargon::from_fen("8/8/8/3R4/3K2R1/8/8/7k w - - 0 30", Book::Open)?;
+/// let mut sargon = Sargon::from_fen("8/8/8/3R4/3K2R1/8/8/7k w - - 0 30", BookUse::Open)?;
 /// let thought = sargon.think(PlyMax::DEFAULT).expect("White has moves");
 /// assert_eq!(thought.best.to_string(), "d5h5");
 /// assert_eq!(thought.score_raw, 255); // mate
-/// # Ok::<(), kempelen_museum::sargon::SetupError>(())
+/// # Ok::<(), kempelen_museum::sargon::SargonSetupError>(())
 /// ```
 #[derive(Clone)]
 pub struct Sargon {
-    machine: Machine,
+    machine: SargonMachine,
     /// Stands for the Z80's refresh register, which picks White's first move.
     refresh: u8,
 }
@@ -57,16 +57,16 @@ impl PlyMax {
 
 /// What the machine thinks of its position.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Thought {
+pub struct SargonThought {
     /// Label BESTM: the move to play.
-    pub best: Move,
+    pub best: SargonMove,
     /// The machine's own score: 128 if nothing changes against the position on the board, high if the machine
     /// gains, 255 if it mates, 1 if it is mated; an eighth of a pawn a unit. 0 with a book move.
     pub score_raw: u8,
     /// The score of the position at the end of `pv` in centipawns, positive for White.
     pub score_cp: i32,
     /// The line the machine expects, which is empty with a book move.
-    pub pv: Vec<Move>,
+    pub pv: Vec<SargonMove>,
     /// Number of evaluations, that of the root included.
     pub nodes: u64,
     /// Number of move lists.
@@ -88,7 +88,7 @@ pub struct Thought {
 
 /// The static evaluation of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Evaluation {
+pub struct SargonEvaluation {
     /// Label MOVENO.
     pub moveno: u8,
     /// The pins, in the order in which the machine lists them.
@@ -114,14 +114,14 @@ pub struct MoveTable {
 
 /// Why a move cannot be played. It carries the move's text.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum MoveError {
+pub enum SargonMoveError {
     /// The text is not a move in UCI notation.
     Syntax(String),
     /// No such move can be played here.
     Illegal(String),
 }
 
-impl fmt::Display for MoveError {
+impl fmt::Display for SargonMoveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Syntax(text) => write!(f, "\"{text}\" is not a move"),
@@ -130,7 +130,7 @@ impl fmt::Display for MoveError {
     }
 }
 
-impl std::error::Error for MoveError {}
+impl std::error::Error for SargonMoveError {}
 
 impl Default for Sargon {
     fn default() -> Self {
@@ -141,7 +141,7 @@ impl Default for Sargon {
 impl Sargon {
     /// A machine at the start of a game, with its book open.
     pub fn new() -> Self {
-        let machine = Machine::from_fen(START, Book::Open).unwrap_or_else(|_| Machine::new());
+        let machine = SargonMachine::from_fen(START, BookUse::Open).unwrap_or_else(|_| SargonMachine::new());
         Self { machine, refresh: 0 }
     }
 
@@ -149,16 +149,16 @@ impl Sargon {
     ///
     /// # Errors
     /// If the text is not a FEN, if a side has not exactly one king, or if a pawn stands on an end rank.
-    pub fn from_fen(fen: &str, book: Book) -> Result<Self, SetupError> {
-        Ok(Self { machine: Machine::from_fen(fen, book)?, refresh: 0 })
+    pub fn from_fen(fen: &str, book: BookUse) -> Result<Self, SargonSetupError> {
+        Ok(Self { machine: SargonMachine::from_fen(fen, book)?, refresh: 0 })
     }
 
     /// Sets up another position. Of the old game only the coin for White's first move is kept.
     ///
     /// # Errors
     /// As for [`Sargon::from_fen`]; the old game then stays on the board.
-    pub fn set_up(&mut self, fen: &str, book: Book) -> Result<(), SetupError> {
-        self.machine = Machine::from_fen(fen, book)?;
+    pub fn set_up(&mut self, fen: &str, book: BookUse) -> Result<(), SargonSetupError> {
+        self.machine = SargonMachine::from_fen(fen, book)?;
         Ok(())
     }
 
@@ -168,7 +168,7 @@ impl Sargon {
     }
 
     /// The side to move.
-    pub fn side_to_move(&self) -> Color {
+    pub fn side_to_move(&self) -> SargonColor {
         self.machine.color
     }
 
@@ -178,7 +178,7 @@ impl Sargon {
     }
 
     /// What stands on a square.
-    pub fn piece_on(&self, square: Square) -> Piece {
+    pub fn piece_on(&self, square: SargonSquare) -> SargonPiece {
         self.machine.board[square]
     }
 
@@ -188,7 +188,7 @@ impl Sargon {
     }
 
     /// The legal moves in the order of generation. Promotions are to queens only.
-    pub fn legal_moves(&self) -> Vec<Move> {
+    pub fn legal_moves(&self) -> Vec<SargonMove> {
         self.machine.legal_moves()
     }
 
@@ -197,34 +197,34 @@ impl Sargon {
     /// # Errors
     /// If the text is not a move, or the machine finds it illegal (which it does with every promotion to another
     /// piece than a queen). The game then stays as it is.
-    pub fn play(&mut self, uci: &str) -> Result<Move, MoveError> {
-        let (from, to, promotion) = parse_uci(uci).ok_or_else(|| MoveError::Syntax(uci.to_owned()))?;
+    pub fn play(&mut self, uci: &str) -> Result<SargonMove, SargonMoveError> {
+        let (from, to, promotion) = parse_uci(uci).ok_or_else(|| SargonMoveError::Syntax(uci.to_owned()))?;
         let mv = self
             .machine
             .find_legal(from, to)
-            .filter(|mv| promotion == mv.first.is_promotion().then_some(Kind::Queen))
-            .ok_or_else(|| MoveError::Illegal(uci.to_owned()))?;
+            .filter(|mv| promotion == mv.first.is_promotion().then_some(PieceKind::Queen))
+            .ok_or_else(|| SargonMoveError::Illegal(uci.to_owned()))?;
         self.machine.play(mv);
         Ok(mv)
     }
 
     /// Thinks about the position. None if there is no legal move. The move is not played.
-    pub fn think(&mut self, plymax: PlyMax) -> Option<Thought> {
+    pub fn think(&mut self, plymax: PlyMax) -> Option<SargonThought> {
         self.think_with(plymax, &mut Mute, &mut HandsOff)
     }
 
     /// The same, watched and meddled with. None also if the search was abandoned before it had a move, or if the
     /// meddler left it without one.
-    pub fn think_with<W: Watch, I: Interfere>(
+    pub fn think_with<W: SargonWatch, I: Interfere>(
         &mut self,
         plymax: PlyMax,
         watch: &mut W,
         meddler: &mut I,
-    ) -> Option<Thought> {
+    ) -> Option<SargonThought> {
         if let Some(best) = self.book_move() {
             let here = Here { path: &[], board: &self.machine.board };
             if meddler.allows(here, best) {
-                return Some(Thought::from_book(best));
+                return Some(SargonThought::from_book(best));
             }
         }
         if self.machine.legal_moves().is_empty() {
@@ -237,13 +237,13 @@ impl Sargon {
     }
 
     /// The static evaluation. It measures against an empty board, not against the root of a search.
-    pub fn evaluate(&self) -> Evaluation {
+    pub fn evaluate(&self) -> SargonEvaluation {
         let mut machine = self.machine.clone();
         machine.root = Baseline::default();
         machine.find_pins();
         let pins = machine.pins().iter().collect();
         let points = machine.points(machine.previous.to);
-        Evaluation { moveno: machine.moveno, pins, points }
+        SargonEvaluation { moveno: machine.moveno, pins, points }
     }
 
     /// The moves with the values by which a search deeper than one ply sorts them.
@@ -261,24 +261,24 @@ impl Sargon {
         }
     }
 
-    fn book_move(&mut self) -> Option<Move> {
+    fn book_move(&mut self) -> Option<SargonMove> {
         let next = self.refresh.wrapping_add(1);
         let best = self.machine.book_move(next)?;
-        if self.machine.color == Color::White {
+        if self.machine.color == SargonColor::White {
             self.refresh = next;
         }
         Some(best)
     }
 
-    fn thought(&self, found: &SargonFinding, plymax: usize) -> Option<Thought> {
-        let Machine { root, color, moveno, overflows, .. } = &self.machine;
+    fn thought(&self, found: &SargonFinding, plymax: usize) -> Option<SargonThought> {
+        let SargonMachine { root, color, moveno, overflows, .. } = &self.machine;
         let settled = settle(&self.machine, &found.line, plymax);
         let tally = found.tally;
         let announced_mate = (found.score == 255).then(|| {
-            let black = u8::from(*color == Color::Black);
+            let black = u8::from(*color == SargonColor::Black);
             tally.mate_moveno.wrapping_sub(black).wrapping_sub(*moveno)
         });
-        Some(Thought {
+        Some(SargonThought {
             best: found.best?,
             score_raw: found.score,
             score_cp: settled.centipawns,
@@ -295,8 +295,8 @@ impl Sargon {
     }
 }
 
-impl Thought {
-    fn from_book(best: Move) -> Self {
+impl SargonThought {
+    fn from_book(best: SargonMove) -> Self {
         Self {
             best,
             score_raw: 0,
@@ -314,19 +314,19 @@ impl Thought {
     }
 }
 
-impl Machine {
+impl SargonMachine {
     /// Plays a move of the game, as opposed to one of the search.
-    pub(super) fn play(&mut self, mv: Move) {
+    pub(super) fn play(&mut self, mv: SargonMove) {
         self.make(mv);
         self.previous = mv.first;
         self.color = self.color.other();
-        if self.color == Color::White {
+        if self.color == SargonColor::White {
             self.moveno = self.moveno.wrapping_add(1);
         }
     }
 
     /// The legal moves by the rules, in the order of generation.
-    pub(super) fn legal_moves(&self) -> Vec<Move> {
+    pub(super) fn legal_moves(&self) -> Vec<SargonMove> {
         let mut referee = self.referee();
         let mut moves = Vec::new();
         referee.generate(self.previous, |mv| moves.push(mv));
@@ -340,20 +340,20 @@ impl Machine {
     }
 
     /// Label VALMOV: the legal move between two squares.
-    pub(super) fn find_legal(&self, from: Square, to: Square) -> Option<Move> {
+    pub(super) fn find_legal(&self, from: SargonSquare, to: SargonSquare) -> Option<SargonMove> {
         self.legal_moves().into_iter().find(|mv| mv.first.from == from && mv.first.to == to)
     }
 }
 
 /// The two squares and the promotion of a move in UCI notation.
-fn parse_uci(text: &str) -> Option<(Square, Square, Option<Kind>)> {
+fn parse_uci(text: &str) -> Option<(SargonSquare, SargonSquare, Option<PieceKind>)> {
     let promotion = match text.get(4..)? {
         "" => None,
-        "q" => Some(Kind::Queen),
-        "r" => Some(Kind::Rook),
-        "b" => Some(Kind::Bishop),
-        "n" => Some(Kind::Knight),
+        "q" => Some(PieceKind::Queen),
+        "r" => Some(PieceKind::Rook),
+        "b" => Some(PieceKind::Bishop),
+        "n" => Some(PieceKind::Knight),
         _ => return None,
     };
-    Some((Square::from_name(text.get(..2)?)?, Square::from_name(text.get(2..4)?)?, promotion))
+    Some((SargonSquare::from_name(text.get(..2)?)?, SargonSquare::from_name(text.get(2..4)?)?, promotion))
 }

@@ -1,9 +1,9 @@
 //! Move generation. The lists hold illegal moves too; the search finds out by making them.
 
-use super::machine::Machine;
-use super::moves::{Half, Move};
-use super::piece::{Color, Kind, Piece};
-use super::square::{DIAGONALS, DIRECTIONS, JUMPS, LINES, STRAIGHTS, Square};
+use super::machine::SargonMachine;
+use super::moves::{Half, SargonMove};
+use super::piece::{PieceKind, SargonColor, SargonPiece};
+use super::square::{DIAGONALS, DIRECTIONS, JUMPS, LINES, STRAIGHTS, SargonSquare};
 
 /// How the pawns of a colour go.
 struct PawnSteps {
@@ -14,16 +14,16 @@ struct PawnSteps {
     en_passant_rank: u8,
 }
 
-const fn pawn_steps(color: Color) -> PawnSteps {
+const fn pawn_steps(color: SargonColor) -> PawnSteps {
     match color {
-        Color::White => PawnSteps { forward: 10, captures: [11, 9], en_passant_rank: 4 },
-        Color::Black => PawnSteps { forward: -10, captures: [-11, -9], en_passant_rank: 3 },
+        SargonColor::White => PawnSteps { forward: 10, captures: [11, 9], en_passant_rank: 4 },
+        SargonColor::Black => PawnSteps { forward: -10, captures: [-11, -9], en_passant_rank: 3 },
     }
 }
 
 /// Where the moves of one generation go, with what the pieces have to know about the position.
 struct Generation<'a, F> {
-    machine: &'a Machine,
+    machine: &'a SargonMachine,
     /// The move that led to this position.
     previous: Half,
     /// Label CKFLG.
@@ -32,10 +32,10 @@ struct Generation<'a, F> {
     add: F,
 }
 
-impl Machine {
+impl SargonMachine {
     /// Label GENMOV: hands every pseudo-legal move of the side to move to `add`, piece by piece from a1 to h8.
     /// Returns label CKFLG, whether that side is in check.
-    pub(super) fn generate(&self, previous: Half, add: impl FnMut(Move)) -> bool {
+    pub(super) fn generate(&self, previous: Half, add: impl FnMut(SargonMove)) -> bool {
         let in_check = self.in_check(self.color);
         let mut generation = Generation { machine: self, previous, in_check, add };
         for from in self.board.side(self.color).ascending() {
@@ -45,30 +45,30 @@ impl Machine {
     }
 }
 
-impl<F: FnMut(Move)> Generation<'_, F> {
+impl<F: FnMut(SargonMove)> Generation<'_, F> {
     /// Label MPIECE: the moves of one piece.
-    fn piece(&mut self, from: Square) {
+    fn piece(&mut self, from: SargonSquare) {
         match self.machine.board[from].kind() {
-            Kind::Pawn => self.pawn(from),
-            Kind::Knight => self.steps(from, &DIRECTIONS[JUMPS]),
-            Kind::Bishop => self.slides(from, &DIRECTIONS[DIAGONALS]),
-            Kind::Rook => self.slides(from, &DIRECTIONS[STRAIGHTS]),
-            Kind::Queen => self.slides(from, &DIRECTIONS[LINES]),
-            Kind::King => {
+            PieceKind::Pawn => self.pawn(from),
+            PieceKind::Knight => self.steps(from, &DIRECTIONS[JUMPS]),
+            PieceKind::Bishop => self.slides(from, &DIRECTIONS[DIAGONALS]),
+            PieceKind::Rook => self.slides(from, &DIRECTIONS[STRAIGHTS]),
+            PieceKind::Queen => self.slides(from, &DIRECTIONS[LINES]),
+            PieceKind::King => {
                 self.steps(from, &DIRECTIONS[LINES]);
                 self.castle(from);
             }
-            Kind::Nothing | Kind::Border => {}
+            PieceKind::Nothing | PieceKind::Border => {}
         }
     }
 
-    fn steps(&mut self, from: Square, offsets: &[i8]) {
+    fn steps(&mut self, from: SargonSquare, offsets: &[i8]) {
         for &offset in offsets {
             self.step(from, from.step(offset));
         }
     }
 
-    fn slides(&mut self, from: Square, offsets: &[i8]) {
+    fn slides(&mut self, from: SargonSquare, offsets: &[i8]) {
         for &offset in offsets {
             let mut to = from.step(offset);
             while self.step(from, to) {
@@ -79,7 +79,7 @@ impl<F: FnMut(Move)> Generation<'_, F> {
 
     /// Label PATH: adds the move unless the border or an own piece is in the way. Says whether the square was empty, so that
     /// a line piece goes on.
-    fn step(&mut self, from: Square, to: Square) -> bool {
+    fn step(&mut self, from: SargonSquare, to: SargonSquare) -> bool {
         let target = self.machine.board[to];
         if target.is_empty() {
             self.add_single(from, to, 0);
@@ -91,7 +91,7 @@ impl<F: FnMut(Move)> Generation<'_, F> {
         false
     }
 
-    fn pawn(&mut self, from: Square) {
+    fn pawn(&mut self, from: SargonSquare) {
         let board = &self.machine.board;
         let steps = pawn_steps(self.machine.color);
         let ahead = from.step(steps.forward);
@@ -115,22 +115,22 @@ impl<F: FnMut(Move)> Generation<'_, F> {
 
     /// Label ENPSNT: a pawn takes one that has just passed it. That the last move was a double step is not
     /// looked up: a pawn that made its first move and stands beside ours can have done nothing else.
-    fn en_passant(&mut self, from: Square, to: Square) {
+    fn en_passant(&mut self, from: SargonSquare, to: SargonSquare) {
         let passed = self.previous.to;
         let pawn = self.machine.board[passed];
         if from.rank() == pawn_steps(self.machine.color).en_passant_rank
             && self.previous.is_first_move()
-            && pawn.kind() == Kind::Pawn
+            && pawn.kind() == PieceKind::Pawn
             && passed.cell().abs_diff(to.cell()) == 10
         {
             let first = self.half(from, to, Half::DOUBLE);
             let second = Half { from: passed, to: passed, flags: pawn.byte() };
-            (self.add)(Move { first, second });
+            (self.add)(SargonMove { first, second });
         }
     }
 
     /// Label CASTLE: king's side first, then queen's side.
-    fn castle(&mut self, king: Square) {
+    fn castle(&mut self, king: SargonSquare) {
         if self.machine.board[king].has_moved() || self.in_check {
             return;
         }
@@ -141,16 +141,16 @@ impl<F: FnMut(Move)> Generation<'_, F> {
                 let king_to = beside_king.step(-towards_king);
                 let first = self.half(king, king_to, Half::DOUBLE);
                 let second = self.half(rook, beside_king, 0);
-                (self.add)(Move { first, second });
+                (self.add)(SargonMove { first, second });
             }
         }
     }
 
     /// Whether an unmoved rook (its colour is not looked at) stands in the corner, and the squares between are
     /// empty and, but for the one beside a queen's rook, not attacked.
-    fn may_castle(&self, king: Square, rook: Square, towards_king: i8) -> bool {
-        let Machine { board, color, .. } = self.machine;
-        if board[rook].without(Piece::BLACK) != Piece::new(Color::White, Kind::Rook) {
+    fn may_castle(&self, king: SargonSquare, rook: SargonSquare, towards_king: i8) -> bool {
+        let SargonMachine { board, color, .. } = self.machine;
+        if board[rook].without(SargonPiece::BLACK) != SargonPiece::new(SargonColor::White, PieceKind::Rook) {
             return false;
         }
         let mut between = rook.step(towards_king);
@@ -166,20 +166,20 @@ impl<F: FnMut(Move)> Generation<'_, F> {
         true
     }
 
-    fn add_single(&mut self, from: Square, to: Square, flags: u8) {
+    fn add_single(&mut self, from: SargonSquare, to: SargonSquare, flags: u8) {
         let half = self.half(from, to, flags);
-        (self.add)(Move::single(half));
+        (self.add)(SargonMove::single(half));
     }
 
     /// A half with the captured piece and the first-move flag filled in.
-    fn half(&self, from: Square, to: Square, flags: u8) -> Half {
+    fn half(&self, from: SargonSquare, to: SargonSquare, flags: u8) -> Half {
         let board = &self.machine.board;
-        let captured = board[to].without(Piece::CASTLED).byte();
+        let captured = board[to].without(SargonPiece::CASTLED).byte();
         let first = if board[from].has_moved() { 0 } else { Half::FIRST_MOVE };
         Half { from, to, flags: flags | captured | first }
     }
 }
 
-fn promotion_flag(to: Square) -> u8 {
+fn promotion_flag(to: SargonSquare) -> u8 {
     if to.cell() >= 91 || to.cell() <= 28 { Half::PROMOTION } else { 0 }
 }

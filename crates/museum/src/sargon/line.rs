@@ -3,9 +3,9 @@
 //! The 1978 program knows neither: it only remembers its best move. Both are put together from outside, from the
 //! best moves of all plies, as the modern ports do it.
 
-use super::machine::Machine;
-use super::moves::Move;
-use super::piece::Color;
+use super::machine::SargonMachine;
+use super::moves::SargonMove;
+use super::piece::SargonColor;
 use super::points::Points;
 use super::search::MAX_PLY;
 
@@ -13,7 +13,7 @@ use super::search::MAX_PLY;
 #[derive(Clone, Copy)]
 pub(super) struct BestMove {
     /// None if the ply had no moves at all.
-    pub(super) mv: Option<Move>,
+    pub(super) mv: Option<SargonMove>,
     /// Material in half pawns, threats counted in, positive for White.
     material: i8,
     /// Board control, positive for White.
@@ -21,7 +21,7 @@ pub(super) struct BestMove {
 }
 
 impl BestMove {
-    pub(super) fn new(mv: Option<Move>, last: Points) -> Self {
+    pub(super) fn new(mv: Option<SargonMove>, last: Points) -> Self {
         Self { mv, material: last.expected_material(), control: last.effective_control() }
     }
 
@@ -36,13 +36,13 @@ impl BestMove {
 /// The observer is defined over the sequence of all best moves: looking back from a best move at ply 1 one takes
 /// the latest at ply 2, from there the latest at ply 3, and so on. Keeping the line of each ply, copied at the
 /// moment of its best move, gives the same lines without keeping the sequence.
-pub(super) struct Lines {
+pub(super) struct BestLines {
     latest: [Vec<BestMove>; MAX_PLY + 2],
     /// The line of the last best move at ply 1.
     pub(super) answer: Vec<BestMove>,
 }
 
-impl Lines {
+impl BestLines {
     pub(super) fn new() -> Self {
         Self { latest: std::array::from_fn(|_| Vec::with_capacity(MAX_PLY)), answer: Vec::new() }
     }
@@ -61,14 +61,14 @@ impl Lines {
 
 /// The line as far as it can be played, and its score.
 pub(super) struct Settled {
-    pub(super) pv: Vec<Move>,
+    pub(super) pv: Vec<SargonMove>,
     /// Positive for White.
     pub(super) centipawns: i32,
 }
 
 /// Plays a line out on a board of its own. At the horizon a line may go on with a left-over of another branch: it
 /// is cut there unless a check has really extended it.
-pub(super) fn settle(root: &Machine, line: &[BestMove], plymax: usize) -> Settled {
+pub(super) fn settle(root: &SargonMachine, line: &[BestMove], plymax: usize) -> Settled {
     let mut machine = root.referee();
     let mut pv = Vec::new();
     let mut centipawns = 0;
@@ -88,8 +88,8 @@ pub(super) fn settle(root: &Machine, line: &[BestMove], plymax: usize) -> Settle
 }
 
 /// The score of a mate: 60 pawns, less one for each move it is away.
-fn mated(loser: Color, plies: usize) -> i32 {
+fn mated(loser: SargonColor, plies: usize) -> i32 {
     let moves = plies.div_ceil(2).max(1) as i32;
     let score = 6000 - 100 * (moves - 1);
-    if loser == Color::Black { score } else { -score }
+    if loser == SargonColor::Black { score } else { -score }
 }

@@ -1,22 +1,22 @@
 //! The state that every routine of the program works on.
 
-use super::board::Board;
-use super::memory::{Memory, PinList};
+use super::board::SargonBoard;
+use super::memory::{PinList, WorkMemory};
 use super::moves::Half;
-use super::piece::{Color, Kind};
-use super::square::Square;
+use super::piece::{PieceKind, SargonColor};
+use super::square::SargonSquare;
 use super::survey::Survey;
 
 /// One board, one work memory, and the few variables that outlive a routine. Positions are never copied in a
-/// search: making and unmaking a move may leave another queen square behind (see [`Machine::unmake`]), and what
+/// search: making and unmaking a move may leave another queen square behind (see [`SargonMachine::unmake`]), and what
 /// it leaves is part of the machine's later thoughts.
 #[derive(Clone)]
-pub(super) struct Machine {
+pub(super) struct SargonMachine {
     /// Label BOARDA.
-    pub(super) board: Board,
-    pub(super) memory: Memory,
+    pub(super) board: SargonBoard,
+    pub(super) memory: WorkMemory,
     /// Label COLOR: the side to move, which in a position under evaluation is the side that has just moved.
-    pub(super) color: Color,
+    pub(super) color: SargonColor,
     /// Label MOVENO. It advances inside the search as well.
     pub(super) moveno: u8,
     /// The last move played in the game, which en passant looks at.
@@ -41,13 +41,13 @@ pub(super) struct Baseline {
     pub(super) control: u8,
 }
 
-impl Machine {
+impl SargonMachine {
     /// A machine with an empty board, White to move.
     pub(super) fn new() -> Self {
         Self {
-            board: Board::empty(),
-            memory: Memory::new(),
-            color: Color::White,
+            board: SargonBoard::empty(),
+            memory: WorkMemory::new(),
+            color: SargonColor::White,
             moveno: 1,
             previous: Half::EMPTY,
             pin_count: 0,
@@ -61,9 +61,9 @@ impl Machine {
     /// Finds the royal pieces by scanning the board; of several queens the last one found is remembered. The
     /// original does this when a position is set up and never again.
     pub(super) fn find_royals(&mut self) {
-        for square in Square::all() {
+        for square in SargonSquare::all() {
             let piece = self.board[square];
-            if matches!(piece.kind(), Kind::King | Kind::Queen) {
+            if matches!(piece.kind(), PieceKind::King | PieceKind::Queen) {
                 self.memory.set_royal(piece.color(), piece.kind(), square);
             }
         }
@@ -78,7 +78,7 @@ impl Machine {
     }
 
     /// Label INCHK: whether a side's king is attacked.
-    pub(super) fn in_check(&self, color: Color) -> bool {
+    pub(super) fn in_check(&self, color: SargonColor) -> bool {
         self.is_attacked(self.memory.king(color), color.other())
     }
 

@@ -5,8 +5,8 @@
 //! into its neighbour; a list that lost an entry is read on into the next table. Both happen in real games and
 //! change the machine's moves, so they are kept: all of these tables live here, in one array.
 
-use super::piece::{Color, Kind};
-use super::square::Square;
+use super::piece::{PieceKind, SargonColor};
+use super::square::SargonSquare;
 
 /// Number of bytes that the attack lists of one square take: a count and six slots for each side.
 pub(super) const LISTS: usize = 14;
@@ -22,7 +22,7 @@ const END_MARK: usize = 38;
 /// The bytes. The ones past the end mark are not part of any table; they are zero, and give stray reads and
 /// writes (32 pins at most) somewhere to go.
 #[derive(Clone)]
-pub(super) struct Memory {
+pub(super) struct WorkMemory {
     bytes: [u8; 64],
 }
 
@@ -30,7 +30,7 @@ pub(super) struct Memory {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pin {
     /// Where the pinned piece stands.
-    pub square: Square,
+    pub square: SargonSquare,
     /// The step from the royal piece towards the pinner.
     pub direction: i8,
 }
@@ -38,7 +38,7 @@ pub struct Pin {
 /// The entries of the pin list that are valid, as they stand in memory.
 #[derive(Clone, Copy)]
 pub(super) struct PinList<'a> {
-    memory: &'a Memory,
+    memory: &'a WorkMemory,
     count: usize,
 }
 
@@ -54,7 +54,7 @@ impl PinList<'_> {
 
     /// Label PNCK: whether a pin keeps the piece on a square from attacking in a direction. A piece pinned along
     /// that very line may; a piece with a second pin may not.
-    pub(super) fn hold(&self, square: Square, offset: i8) -> bool {
+    pub(super) fn hold(&self, square: SargonSquare, offset: i8) -> bool {
         let mut pins = self.iter().filter(|pin| pin.square == square);
         match pins.next() {
             None => false,
@@ -69,13 +69,13 @@ impl PinList<'_> {
     /// As soon as there is a pin anywhere on the board, the 1978 program has lost the register that remembers the
     /// queen and looks at the sign of the direction instead.
     #[inline]
-    pub(super) fn slot(self, kind: Kind, offset: i8, queen_seen: bool) -> usize {
+    pub(super) fn slot(self, kind: PieceKind, offset: i8, queen_seen: bool) -> usize {
         let with_queens = if self.is_empty() { queen_seen } else { offset < 0 };
-        if with_queens { Kind::Queen as usize } else { kind as usize }
+        if with_queens { PieceKind::Queen as usize } else { kind as usize }
     }
 }
 
-impl Memory {
+impl WorkMemory {
     pub(super) fn new() -> Self {
         let mut bytes = [0; 64];
         bytes[END_MARK] = 255;
@@ -117,7 +117,7 @@ impl Memory {
     #[inline]
     fn pin(&self, index: usize) -> Pin {
         Pin {
-            square: Square(self.bytes[PIN_SQUARES + index]),
+            square: SargonSquare(self.bytes[PIN_SQUARES + index]),
             direction: self.bytes[PIN_DIRECTIONS + index] as i8,
         }
     }
@@ -137,28 +137,28 @@ impl Memory {
 
     /// One of the four royal squares in memory order.
     #[inline]
-    pub(super) fn royal(&self, index: usize) -> Square {
-        Square(self.bytes[ROYALS + index])
+    pub(super) fn royal(&self, index: usize) -> SargonSquare {
+        SargonSquare(self.bytes[ROYALS + index])
     }
 
     /// Label POSK: where a king stands.
     #[inline]
-    pub(super) fn king(&self, color: Color) -> Square {
-        self.royal(royal_index(color, Kind::King))
+    pub(super) fn king(&self, color: SargonColor) -> SargonSquare {
+        self.royal(royal_index(color, PieceKind::King))
     }
 
     /// Notes where a king, or the one queen of a side that is remembered, now stands.
     #[inline]
-    pub(super) fn set_royal(&mut self, color: Color, kind: Kind, square: Square) {
+    pub(super) fn set_royal(&mut self, color: SargonColor, kind: PieceKind, square: SargonSquare) {
         self.bytes[ROYALS + royal_index(color, kind)] = square.0;
     }
 }
 
 /// The place of a king, or else of a queen, among the royal squares.
-const fn royal_index(color: Color, kind: Kind) -> usize {
-    let queen = if matches!(kind, Kind::King) { 0 } else { 2 };
+const fn royal_index(color: SargonColor, kind: PieceKind) -> usize {
+    let queen = if matches!(kind, PieceKind::King) { 0 } else { 2 };
     match color {
-        Color::White => queen,
-        Color::Black => queen + 1,
+        SargonColor::White => queen,
+        SargonColor::Black => queen + 1,
     }
 }

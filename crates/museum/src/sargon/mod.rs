@@ -6,11 +6,11 @@
 //! each other, a queen whose square is out of date, a register lost whenever a piece is pinned.
 //!
 //! The rooms in reading order:
-//! - [`Piece`] bytes, cells ([`Square`]), the board, move entries, and the work memory that several tables share;
+//! - [`SargonPiece`] bytes, cells ([`SargonSquare`]), the board, move entries, and the work memory that several tables share;
 //! - move generation (GENMOV), making and unmaking moves (MOVE, UNMOVE);
 //! - attack lists (ATTACK), pins (PINFND), exchanges (XCHNG), the evaluation ([`Points`], label POINTS);
 //! - the search (FNDMOV, SORTM, ASCEND) and the book (BOOK);
-//! - around the machine: setting up a FEN, the principal variation, [`Watch`] and [`Interfere`].
+//! - around the machine: setting up a FEN, the principal variation, [`SargonWatch`] and [`Interfere`].
 //!
 //! What it does not know, as the original: under-promotion, draws by repetition or by the fifty-move rule, clocks.
 
@@ -45,11 +45,11 @@ mod watch;
 mod tests;
 
 pub use engine::entry;
-pub use game::{Evaluation, MoveError, MoveTable, PlyMax, Sargon, Thought};
+pub use game::{MoveTable, PlyMax, Sargon, SargonEvaluation, SargonMoveError, SargonThought};
 pub use memory::Pin;
-pub use moves::{Half, Move, RankedMove};
-pub use piece::{Color, Kind, Piece};
+pub use moves::{Half, RankedMove, SargonMove};
+pub use piece::{PieceKind, SargonColor, SargonPiece};
 pub use points::Points;
-pub use setup::{Book, SetupError};
-pub use square::Square;
-pub use watch::{Comparison, Event, HandsOff, Here, Interfere, Watch};
+pub use setup::{BookUse, SargonSetupError};
+pub use square::SargonSquare;
+pub use watch::{Comparison, HandsOff, Here, Interfere, SargonEvent, SargonWatch};

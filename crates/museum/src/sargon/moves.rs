@@ -1,16 +1,16 @@
 //! Move entries.
 
-use super::piece::{Color, Kind, Piece};
-use super::square::Square;
+use super::piece::{PieceKind, SargonColor, SargonPiece};
+use super::square::SargonSquare;
 use std::fmt;
 
 /// One displacement of one piece. Castling and en passant take two.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Half {
     /// Where the piece stands before.
-    pub from: Square,
+    pub from: SargonSquare,
     /// Where it stands after.
-    pub to: Square,
+    pub to: SargonSquare,
     /// Bits 0 to 3 and bit 7 are the captured piece's byte; bit 4 says that the mover had not moved before, bit 5
     /// is a promotion, bit 6 says that a second half follows.
     pub flags: u8,
@@ -24,11 +24,11 @@ impl Half {
     const CAPTURED: u8 = 0x8F;
 
     /// An entry that has not been filled in.
-    pub(super) const EMPTY: Self = Self { from: Square::NOWHERE, to: Square::NOWHERE, flags: 0 };
+    pub(super) const EMPTY: Self = Self { from: SargonSquare::NOWHERE, to: SargonSquare::NOWHERE, flags: 0 };
 
     /// The captured piece, or an empty square.
-    pub const fn captured(self) -> Piece {
-        Piece(self.flags & Self::CAPTURED)
+    pub const fn captured(self) -> SargonPiece {
+        SargonPiece(self.flags & Self::CAPTURED)
     }
 
     /// Whether the mover left its home square with this move.
@@ -47,22 +47,22 @@ impl Half {
     }
 
     /// The colour whose queen this half captures.
-    pub(super) fn captured_queen(self) -> Option<Color> {
+    pub(super) fn captured_queen(self) -> Option<SargonColor> {
         let captured = self.captured();
-        (captured.kind() == Kind::Queen).then(|| captured.color())
+        (captured.kind() == PieceKind::Queen).then(|| captured.color())
     }
 }
 
 /// A move. It prints in UCI notation; a promotion, which is always to a queen, ends in `q`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Move {
+pub struct SargonMove {
     /// The move itself: for castling the king's part.
     pub first: Half,
     /// For castling the rook's part; for en passant the captured pawn, which goes nowhere.
     pub second: Half,
 }
 
-impl Move {
+impl SargonMove {
     pub(super) const EMPTY: Self = Self { first: Half::EMPTY, second: Half::EMPTY };
 
     pub(super) const fn single(half: Half) -> Self {
@@ -70,20 +70,20 @@ impl Move {
     }
 }
 
-impl fmt::Display for Move {
+impl fmt::Display for SargonMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let promotion = if self.first.is_promotion() { "q" } else { "" };
         write!(f, "{}{}{promotion}", self.first.from, self.first.to)
     }
 }
 
-const _: () = assert!(size_of::<Move>() == 6);
+const _: () = assert!(size_of::<SargonMove>() == 6);
 
 /// A move in a list, with the byte that orders it: low is good for the side that moves, 0 is an illegal move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RankedMove {
     /// The move.
-    pub mv: Move,
+    pub mv: SargonMove,
     /// Its value after sorting; 0 before.
     pub value: u8,
 }

@@ -2,14 +2,14 @@
 
 /// One of the two sides. In the original a colour is a byte, 0 or 128, and it doubles as bit 7 of a piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub enum Color {
+pub enum SargonColor {
     /// The side that moves first.
     White,
     /// The side that moves second.
     Black,
 }
 
-impl Color {
+impl SargonColor {
     /// The other side.
     #[must_use]
     pub const fn other(self) -> Self {
@@ -23,7 +23,7 @@ impl Color {
     pub const fn byte(self) -> u8 {
         match self {
             Self::White => 0,
-            Self::Black => Piece::BLACK,
+            Self::Black => SargonPiece::BLACK,
         }
     }
 }
@@ -32,7 +32,7 @@ impl Color {
 /// that a stray byte (an empty royal square, the border) can be read as the original reads it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 #[repr(u8)]
-pub enum Kind {
+pub enum PieceKind {
     /// No piece stands here.
     Nothing,
     /// A pawn, worth 1.
@@ -51,10 +51,10 @@ pub enum Kind {
     Border,
 }
 
-/// Label PVALUE: what the pieces are worth, indexed by [`Kind`].
+/// Label PVALUE: what the pieces are worth, indexed by [`PieceKind`].
 const VALUES: [u8; 8] = [0, 1, 3, 3, 5, 9, 10, 0];
 
-impl Kind {
+impl PieceKind {
     pub(super) const fn from_bits(byte: u8) -> Self {
         match byte & 7 {
             0 => Self::Nothing,
@@ -75,11 +75,11 @@ impl Kind {
 }
 
 /// The byte on a cell of the board: colour in bit 7, "has castled" in bit 4 (kings only), "has moved" in bit 3,
-/// the [`Kind`] in bits 2 to 0. Zero is an empty square, 255 the border.
+/// the [`PieceKind`] in bits 2 to 0. Zero is an empty square, 255 the border.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub struct Piece(pub(super) u8);
+pub struct SargonPiece(pub(super) u8);
 
-impl Piece {
+impl SargonPiece {
     pub(super) const BLACK: u8 = 0x80;
     pub(super) const CASTLED: u8 = 0x10;
     pub(super) const MOVED: u8 = 0x08;
@@ -91,18 +91,18 @@ impl Piece {
     /// A cell of the frame around the board.
     pub const BORDER: Self = Self(255);
 
-    pub(super) const fn new(color: Color, kind: Kind) -> Self {
+    pub(super) const fn new(color: SargonColor, kind: PieceKind) -> Self {
         Self(color.byte() | kind as u8)
     }
 
     /// What the piece is.
-    pub const fn kind(self) -> Kind {
-        Kind::from_bits(self.0)
+    pub const fn kind(self) -> PieceKind {
+        PieceKind::from_bits(self.0)
     }
 
     /// Whose it is. An empty square reads as White, the border as Black.
-    pub const fn color(self) -> Color {
-        if self.0 & Self::BLACK == 0 { Color::White } else { Color::Black }
+    pub const fn color(self) -> SargonColor {
+        if self.0 & Self::BLACK == 0 { SargonColor::White } else { SargonColor::Black }
     }
 
     /// Whether the square is empty.
@@ -133,32 +133,32 @@ impl Piece {
     /// The letter of the piece in a FEN, or `.` for an empty square.
     pub const fn letter(self) -> char {
         let letter = match self.kind() {
-            Kind::Pawn => 'P',
-            Kind::Knight => 'N',
-            Kind::Bishop => 'B',
-            Kind::Rook => 'R',
-            Kind::Queen => 'Q',
-            Kind::King => 'K',
-            Kind::Nothing | Kind::Border => return '.',
+            PieceKind::Pawn => 'P',
+            PieceKind::Knight => 'N',
+            PieceKind::Bishop => 'B',
+            PieceKind::Rook => 'R',
+            PieceKind::Queen => 'Q',
+            PieceKind::King => 'K',
+            PieceKind::Nothing | PieceKind::Border => return '.',
         };
         match self.color() {
-            Color::White => letter,
-            Color::Black => letter.to_ascii_lowercase(),
+            SargonColor::White => letter,
+            SargonColor::Black => letter.to_ascii_lowercase(),
         }
     }
 
     /// The unmoved piece that a FEN letter stands for.
     pub(super) const fn from_letter(letter: char) -> Option<Self> {
         let kind = match letter.to_ascii_uppercase() {
-            'P' => Kind::Pawn,
-            'N' => Kind::Knight,
-            'B' => Kind::Bishop,
-            'R' => Kind::Rook,
-            'Q' => Kind::Queen,
-            'K' => Kind::King,
+            'P' => PieceKind::Pawn,
+            'N' => PieceKind::Knight,
+            'B' => PieceKind::Bishop,
+            'R' => PieceKind::Rook,
+            'Q' => PieceKind::Queen,
+            'K' => PieceKind::King,
             _ => return None,
         };
-        let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+        let color = if letter.is_ascii_uppercase() { SargonColor::White } else { SargonColor::Black };
         Some(Self::new(color, kind))
     }
 

@@ -1,19 +1,19 @@
 //! Pins against kings and queens.
 
 use super::attack::list_start;
-use super::machine::Machine;
+use super::machine::SargonMachine;
 use super::memory::Pin;
-use super::piece::{Kind, Piece};
-use super::square::{DIRECTIONS, LINES, Square};
+use super::piece::{PieceKind, SargonPiece};
+use super::square::{DIRECTIONS, LINES, SargonSquare};
 
-impl Machine {
+impl SargonMachine {
     /// Label PINFND: lists the pieces that are pinned against the royal squares. A piece can be listed twice.
     pub(super) fn find_pins(&mut self) {
         self.pin_count = 0;
         for index in 0..4 {
             // The squares are read one by one: an eleventh pin would overwrite the ones still to come.
             let royal = self.memory.royal(index);
-            if royal == Square::NOWHERE {
+            if royal == SargonSquare::NOWHERE {
                 continue;
             }
             for direction in LINES {
@@ -23,7 +23,7 @@ impl Machine {
     }
 
     /// Looks from a royal square along a line for an own piece with an enemy line piece behind it.
-    fn find_pin(&mut self, royal: Square, direction: usize) {
+    fn find_pin(&mut self, royal: SargonSquare, direction: usize) {
         let offset = DIRECTIONS[direction];
         let color = self.board[royal].color();
         let (candidate, piece) = self.first_piece(royal, offset);
@@ -35,9 +35,9 @@ impl Machine {
             return;
         }
         let pins = match pinner.kind() {
-            Kind::Bishop => direction < 4,
-            Kind::Rook => direction >= 4,
-            Kind::Queen => self.queen_pins(royal),
+            PieceKind::Bishop => direction < 4,
+            PieceKind::Rook => direction >= 4,
+            PieceKind::Queen => self.queen_pins(royal),
             _ => false,
         };
         if pins {
@@ -47,7 +47,7 @@ impl Machine {
     }
 
     /// The first piece, or the border, that a look from a square meets.
-    fn first_piece(&self, from: Square, offset: i8) -> (Square, Piece) {
+    fn first_piece(&self, from: SargonSquare, offset: i8) -> (SargonSquare, SargonPiece) {
         let mut at = from.step(offset);
         while self.board[at].is_empty() {
             at = at.step(offset);
@@ -57,9 +57,9 @@ impl Machine {
 
     /// Whether a queen's pin counts: against anything but a queen always, against a queen only if she is not
     /// defended more often than attacked. The royal square may be out of date; whatever stands there is judged.
-    fn queen_pins(&mut self, royal: Square) -> bool {
+    fn queen_pins(&mut self, royal: SargonSquare) -> bool {
         let piece = self.board[royal];
-        if piece.kind() != Kind::Queen {
+        if piece.kind() != PieceKind::Queen {
             return true;
         }
         let lists = self.list_attackers(royal);

@@ -1,15 +1,15 @@
 //! The static evaluation.
 
 use super::attack::list_start;
-use super::machine::{Baseline, Machine};
-use super::piece::{Color, Kind, Piece};
-use super::square::Square;
+use super::machine::{Baseline, SargonMachine};
+use super::piece::{PieceKind, SargonColor, SargonPiece};
+use super::square::SargonSquare;
 
 /// What the evaluation found, in parts. Amounts of material are in half pawns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Points {
     /// The side that has just moved, or at the root the side to move.
-    pub color: Color,
+    pub color: SargonColor,
     /// Label MTRL: material, positive for White. A piece that would be lost counts one less.
     pub material: i8,
     /// Label BRDC: board control and development, positive for White.
@@ -32,7 +32,7 @@ const MATERIAL_LIMIT: i8 = 30;
 const CONTROL_LIMIT: i8 = 6;
 
 impl Points {
-    pub(super) const fn new(color: Color) -> Self {
+    pub(super) const fn new(color: SargonColor) -> Self {
         Self {
             color,
             material: 0,
@@ -54,8 +54,8 @@ impl Points {
         let gain = if win == 0 || second_win == 0 { 0 } else { (second_win - 1) >> 1 };
         let balance = gain.wrapping_sub(self.loss.saturating_sub(1)) as i8;
         match self.color {
-            Color::White => balance,
-            Color::Black => balance.wrapping_neg(),
+            SargonColor::White => balance,
+            SargonColor::Black => balance.wrapping_neg(),
         }
     }
 
@@ -81,25 +81,25 @@ impl Points {
         let material = self.expected_material().wrapping_sub_unsigned(root.material);
         let control = if self.mover_hangs { 0 } else { self.control.wrapping_sub_unsigned(root.control) };
         let units = Self::units(material, control);
-        let for_mover = if self.color == Color::White { -units } else { units };
+        let for_mover = if self.color == SargonColor::White { -units } else { units };
         self.value = (for_mover + 128) as u8;
         self
     }
 
     /// Enters one piece: its value, its development, and what its owner would lose on its square.
-    fn add_piece(&mut self, piece: Piece, loss: u8, just_moved: bool, moveno: u8) {
+    fn add_piece(&mut self, piece: SargonPiece, loss: u8, just_moved: bool, moveno: u8) {
         let mut value = 2 * piece.kind().value() as i8;
         if loss != 0 {
             value -= 1;
             self.threaten(piece, loss, just_moved);
         }
-        let sign = if piece.color() == Color::White { 1 } else { -1 };
+        let sign = if piece.color() == SargonColor::White { 1 } else { -1 };
         self.material = self.material.wrapping_add(sign * value);
         self.control = self.control.wrapping_add(sign * development(piece, moveno));
     }
 
     /// Enters the loss that threatens a piece.
-    fn threaten(&mut self, piece: Piece, loss: u8, just_moved: bool) {
+    fn threaten(&mut self, piece: SargonPiece, loss: u8, just_moved: bool) {
         if piece.color() == self.color {
             if loss >= self.loss {
                 self.loss = loss;
@@ -119,32 +119,32 @@ fn limit(value: i8, most: i8) -> i8 {
 }
 
 /// The side's reward or penalty for the state of one piece.
-fn development(piece: Piece, moveno: u8) -> i8 {
+fn development(piece: SargonPiece, moveno: u8) -> i8 {
     match piece.kind() {
-        Kind::Knight | Kind::Bishop if !piece.has_moved() => -2,
-        Kind::Rook | Kind::Queen if piece.has_moved() && moveno < 7 => -2,
-        Kind::King if piece.has_castled() => 6,
-        Kind::King if piece.has_moved() => -2,
+        PieceKind::Knight | PieceKind::Bishop if !piece.has_moved() => -2,
+        PieceKind::Rook | PieceKind::Queen if piece.has_moved() && moveno < 7 => -2,
+        PieceKind::King if piece.has_castled() => 6,
+        PieceKind::King if piece.has_moved() => -2,
         _ => 0,
     }
 }
 
-impl Machine {
+impl SargonMachine {
     /// Label POINTS: evaluates the position after a move to a square, with the pins that were found before.
-    pub(super) fn points(&mut self, moved_to: Square) -> Points {
+    pub(super) fn points(&mut self, moved_to: SargonSquare) -> Points {
         self.survey.take(&self.board, self.memory.pins(self.pin_count));
         self.scan_board(moved_to)
     }
 
     /// Goes through the squares one by one and adds up what the lists of the survey say, or, where they cannot be
     /// trusted, lists built on the spot.
-    pub(super) fn scan_board(&mut self, moved_to: Square) -> Points {
+    pub(super) fn scan_board(&mut self, moved_to: SargonSquare) -> Points {
         let mut survey_holds = !self.survey.spilled;
         let mut points = Points::new(self.color);
-        for square in Square::all() {
+        for square in SargonSquare::all() {
             let lists = if survey_holds { self.surveyed_lists(square) } else { self.list_attackers(square) };
             let count = |color| lists[list_start(color)];
-            let balance = count(Color::White).wrapping_sub(count(Color::Black));
+            let balance = count(SargonColor::White).wrapping_sub(count(SargonColor::Black));
             points.control = points.control.wrapping_add(balance as i8);
             let piece = self.board[square];
             if piece.is_empty() {
@@ -162,7 +162,7 @@ impl Machine {
         points.valued(self.root)
     }
 
-    fn surveyed_lists(&mut self, square: Square) -> [u8; 16] {
+    fn surveyed_lists(&mut self, square: SargonSquare) -> [u8; 16] {
         self.overflows += self.survey.overflows(square);
         *self.survey.lists(square)
     }

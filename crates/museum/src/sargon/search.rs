@@ -1,12 +1,12 @@
 //! The search: depth first, alpha-beta, every ply but the last sorted by the static evaluation.
 
-use super::line::{BestMove, Lines};
-use super::machine::{Baseline, Machine};
-use super::moves::{Half, Move, RankedMove};
-use super::piece::Color;
+use super::line::{BestLines, BestMove};
+use super::machine::{Baseline, SargonMachine};
+use super::moves::{Half, RankedMove, SargonMove};
+use super::piece::SargonColor;
 use super::points::Points;
-use super::square::Square;
-use super::watch::{Comparison, Event, Here, Interfere, Watch};
+use super::square::SargonSquare;
+use super::watch::{Comparison, Here, Interfere, SargonEvent, SargonWatch};
 
 /// The deepest ply a search can reach: the greatest nominal depth and the extension behind a check.
 pub(super) const MAX_PLY: usize = 9;
@@ -20,7 +20,7 @@ const MATE_FOUND: u8 = 255;
 
 /// A search in progress.
 pub(super) struct SargonSearch<'a, W, I> {
-    machine: &'a mut Machine,
+    machine: &'a mut SargonMachine,
     watch: &'a mut W,
     meddler: &'a mut I,
     /// Label PLYMAX: the nominal depth.
@@ -31,17 +31,17 @@ pub(super) struct SargonSearch<'a, W, I> {
     /// Label MLIST: the moves of all plies of the line at hand, one list after the other.
     moves: Vec<RankedMove>,
     /// The moves from the root to the position on the board.
-    path: [Move; MAX_PLY],
+    path: [SargonMove; MAX_PLY],
     /// The last evaluation.
     last: Points,
-    lines: Lines,
+    lines: BestLines,
     tally: SargonCounts,
 }
 
 /// What a search leaves behind.
 pub(super) struct SargonFinding {
     /// Label BESTM.
-    pub(super) best: Option<Move>,
+    pub(super) best: Option<SargonMove>,
     /// Entry 1 of the score table: 128 for no change against the root, high is good for the machine.
     pub(super) score: u8,
     pub(super) line: Vec<BestMove>,
@@ -76,8 +76,13 @@ enum ComparisonResult {
     NotBest,
 }
 
-impl<'a, W: Watch, I: Interfere> SargonSearch<'a, W, I> {
-    pub(super) fn new(machine: &'a mut Machine, plymax: usize, watch: &'a mut W, meddler: &'a mut I) -> Self {
+impl<'a, W: SargonWatch, I: Interfere> SargonSearch<'a, W, I> {
+    pub(super) fn new(
+        machine: &'a mut SargonMachine,
+        plymax: usize,
+        watch: &'a mut W,
+        meddler: &'a mut I,
+    ) -> Self {
         let last = Points::new(machine.color);
         Self {
             machine,
@@ -86,9 +91,9 @@ impl<'a, W: Watch, I: Interfere> SargonSearch<'a, W, I> {
             plymax,
             scores: [0; MAX_PLY + 2],
             moves: Vec::with_capacity(256),
-            path: [Move::EMPTY; MAX_PLY],
+            path: [SargonMove::EMPTY; MAX_PLY],
             last,
-            lines: Lines::new(),
+            lines: BestLines::new(),
             tally: SargonCounts::default(),
         }
     }
@@ -123,7 +128,7 @@ impl<'a, W: Watch, I: Interfere> SargonSearch<'a, W, I> {
     /// was cut off.
     fn ply(&mut self, ply: usize) -> Option<u8> {
         let by = (ply > 1).then(|| self.path[ply - 2]);
-        self.watch.note(|| Event::Entered { ply, by });
+        self.watch.note(|| SargonEvent::Entered { ply, by });
         let first = self.moves.len();
         let in_check = self.generate(ply);
         if ply < self.plymax {
@@ -132,7 +137,7 @@ impl<'a, W: Watch, I: Interfere> SargonSearch<'a, W, I> {
         }
         let answer = self.try_moves(ply, first, in_check);
         self.moves.truncate(first);
-        self.watch.note(|| Event::Left { ply });
+        self.watch.note(|| SargonEvent::Left { ply });
         answer
     }
 
@@ -147,7 +152,7 @@ impl<'a, W: Watch, I: Interfere> SargonSearch<'a, W, I> {
             }
             let score = match tried {
                 TriedMove::Illegal => {
-                    self.watch.note(|| Event::Illegal { ply, mv });
+                    self.watch.note(|| SargonEvent::Illegal { ply, mv });
                     continue;
                 }
                 TriedMove::Unscored => None,
@@ -172,7 +177,7 @@ impl<'a, W: Watch, I: Interfere> SargonSearch<'a, W, I> {
     }
 
     /// Makes a move, finds its score, and takes it back.
-    fn try_move(&mut self, ply: usize, mv: Move, value: u8) -> TriedMove {
+    fn try_move(&mut self, ply: usize, mv: SargonMove, value: u8) -> TriedMove {
         if self.meddler.abandons() {
             self.tally.abandoned = true;
             return TriedMove::Unscored;
@@ -198,13 +203,13 @@ impl<'a, W: Watch, I: Interfere> SargonSearch<'a, W, I> {
     /// Goes one ply deeper and, label ASCEND, comes back.
     fn descend(&mut self, ply: usize) -> TriedMove {
         self.machine.color = self.machine.color.other();
-        if self.machine.color == Color::White {
+        if self.machine.color == SargonColor::White {
             self.machine.moveno = self.machine.moveno.wrapping_add(1);
         }
         self.scores[ply + 1] = self.scores[ply - 1];
         let answer = self.ply(ply + 1);
         self.machine.color = self.machine.color.other();
-        if self.machine.color == Color::Black {
+        if self.machine.color == SargonColor::Black {
             self.machine.moveno = self.machine.moveno.wrapping_sub(1);
         }
         answer.map_or(TriedMove::Unscored, TriedMove::Scored)
@@ -214,29 +219,29 @@ impl<'a, W: Watch, I: Interfere> SargonSearch<'a, W, I> {
     fn score_without_moves(&mut self, ply: usize, in_check: bool) -> u8 {
         self.tally.mate_moveno = self.machine.moveno;
         if in_check {
-            self.watch.note(|| Event::Mate { ply });
+            self.watch.note(|| SargonEvent::Mate { ply });
             MATED
         } else {
-            self.watch.note(|| Event::Stalemate { ply });
+            self.watch.note(|| SargonEvent::Stalemate { ply });
             STALEMATE
         }
     }
 
     /// Alpha-beta: compares the score of a move with what the two sides have secured.
-    fn judge(&mut self, ply: usize, mv: Option<Move>, score: u8) -> ComparisonResult {
+    fn judge(&mut self, ply: usize, mv: Option<SargonMove>, score: u8) -> ComparisonResult {
         let comparison =
             Comparison { ply, mv, score, two_lower: self.scores[ply - 1], one_lower: self.scores[ply] };
         if score <= comparison.two_lower {
-            self.watch.note(|| Event::Cutoff(comparison));
+            self.watch.note(|| SargonEvent::Cutoff(comparison));
             return ComparisonResult::Cutoff;
         }
         if comparison.negated() <= comparison.one_lower {
-            self.watch.note(|| Event::NotBest(comparison));
+            self.watch.note(|| SargonEvent::NotBest(comparison));
             return ComparisonResult::NotBest;
         }
         self.scores[ply] = comparison.negated();
         self.lines.note(ply, BestMove::new(mv, self.last));
-        self.watch.note(|| Event::Best(comparison));
+        self.watch.note(|| SargonEvent::Best(comparison));
         ComparisonResult::Best
     }
 
@@ -253,7 +258,7 @@ impl<'a, W: Watch, I: Interfere> SargonSearch<'a, W, I> {
         });
         self.tally.generations += 1;
         let count = self.moves.len() - before;
-        self.watch.note(|| Event::Generated { ply, count, in_check });
+        self.watch.note(|| SargonEvent::Generated { ply, count, in_check });
         in_check
     }
 
@@ -271,13 +276,18 @@ impl<'a, W: Watch, I: Interfere> SargonSearch<'a, W, I> {
     }
 
     /// Label EVAL: finds the pins and evaluates the position after the move of a ply.
-    fn evaluate(&mut self, ply: usize, moved_to: Square) -> u8 {
+    fn evaluate(&mut self, ply: usize, moved_to: SargonSquare) -> u8 {
         self.machine.find_pins();
         self.last = self.machine.points(moved_to);
         self.tally.evaluations += 1;
         let path = &self.path[..ply];
         let value = self.meddler.value(Here { path, board: &self.machine.board }, self.last);
-        self.watch.note(|| Event::Evaluated { ply, mv: path.last().copied(), points: self.last, value });
+        self.watch.note(|| SargonEvent::Evaluated {
+            ply,
+            mv: path.last().copied(),
+            points: self.last,
+            value,
+        });
         value
     }
 }

@@ -5,7 +5,7 @@ use std::fmt;
 /// A cell of the board: 21 + file + 10 · rank, so a1 = 21, h1 = 28, e4 = 55, h8 = 98. Every other number is a
 /// cell of the border.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
-pub struct Square(pub(super) u8);
+pub struct SargonSquare(pub(super) u8);
 
 /// Label DIRECT: the steps of the pieces, in the order in which the machine tries them.
 pub(super) const DIRECTIONS: [i8; 16] = [
@@ -23,7 +23,7 @@ pub(super) const LINES: std::ops::Range<usize> = 0..8;
 /// The part of [`DIRECTIONS`] that holds the knight's jumps.
 pub(super) const JUMPS: std::ops::Range<usize> = 8..16;
 
-impl Square {
+impl SargonSquare {
     /// Cell 0, which the original finds in a move entry that has not been filled in.
     pub(super) const NOWHERE: Self = Self(0);
 
@@ -70,18 +70,18 @@ impl Square {
     }
 }
 
-impl fmt::Display for Square {
+impl fmt::Display for SargonSquare {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", (b'a' + self.file()) as char, self.rank() + 1)
     }
 }
 
 /// From the number of a square among 64 to its cell.
-const CELLS: [Square; 64] = {
-    let mut cells = [Square::NOWHERE; 64];
+const CELLS: [SargonSquare; 64] = {
+    let mut cells = [SargonSquare::NOWHERE; 64];
     let mut i = 0;
     while i < 64 {
-        cells[i] = Square(21 + i as u8 % 8 + 10 * (i as u8 / 8));
+        cells[i] = SargonSquare(21 + i as u8 % 8 + 10 * (i as u8 / 8));
         i += 1;
     }
     cells
@@ -100,11 +100,11 @@ const INDICES: [u8; 256] = {
 
 /// A set of squares. Both iterators follow the order of the cell numbers.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct SquareSet(pub(super) u64);
+pub(super) struct SargonSquareSet(pub(super) u64);
 
-impl SquareSet {
+impl SargonSquareSet {
     /// From a1 towards h8.
-    pub(super) fn ascending(self) -> impl Iterator<Item = Square> {
+    pub(super) fn ascending(self) -> impl Iterator<Item = SargonSquare> {
         let mut left = self.0;
         std::iter::from_fn(move || {
             if left == 0 {
@@ -117,7 +117,7 @@ impl SquareSet {
     }
 
     /// From h8 towards a1.
-    pub(super) fn descending(self) -> impl Iterator<Item = Square> {
+    pub(super) fn descending(self) -> impl Iterator<Item = SargonSquare> {
         let mut left = self.0;
         std::iter::from_fn(move || {
             if left == 0 {
@@ -130,7 +130,7 @@ impl SquareSet {
     }
 }
 
-impl std::ops::BitOr for SquareSet {
+impl std::ops::BitOr for SargonSquareSet {
     type Output = Self;
     fn bitor(self, other: Self) -> Self {
         Self(self.0 | other.0)

@@ -8,13 +8,13 @@
 //! from h8 when they lie above.
 //!
 //! One thing the survey cannot know is a change of the pin list between two squares. It says when a list spilled
-//! into the pins, and the evaluation then falls back on [`super::machine::Machine::list_attackers`].
+//! into the pins, and the evaluation then falls back on [`super::machine::SargonMachine::list_attackers`].
 
 use super::attack::{Attacker, pawn_attacks_along};
-use super::board::Board;
+use super::board::SargonBoard;
 use super::memory::PinList;
-use super::piece::{Color, Kind, Piece};
-use super::square::{DIRECTIONS, Square};
+use super::piece::{PieceKind, SargonColor, SargonPiece};
+use super::square::{DIRECTIONS, SargonSquare};
 
 /// For every cell its attack lists, laid out as in the work memory; byte 15 counts overflows.
 #[derive(Clone)]
@@ -37,28 +37,28 @@ impl Survey {
 
     /// The attack lists of a square.
     #[inline]
-    pub(super) fn lists(&self, square: Square) -> &[u8; 16] {
+    pub(super) fn lists(&self, square: SargonSquare) -> &[u8; 16] {
         &self.lists[(square.0 & 127) as usize]
     }
 
     /// How many overflows there were on a square.
     #[inline]
-    pub(super) fn overflows(&self, square: Square) -> u64 {
+    pub(super) fn overflows(&self, square: SargonSquare) -> u64 {
         u64::from(self.lists(square)[OVERFLOWS])
     }
 
     /// Builds the lists of all squares.
-    pub(super) fn take(&mut self, board: &Board, pins: PinList<'_>) {
+    pub(super) fn take(&mut self, board: &SargonBoard, pins: PinList<'_>) {
         self.lists[FIRST_CELL..=LAST_CELL].fill([0; 16]);
         self.spilled = false;
-        let royal = board.both(Kind::Queen) | board.both(Kind::King);
-        let diagonal = royal | board.both(Kind::Bishop);
-        let straight = royal | board.both(Kind::Rook);
-        let knights = board.both(Kind::Knight);
+        let royal = board.both(PieceKind::Queen) | board.both(PieceKind::King);
+        let diagonal = royal | board.both(PieceKind::Bishop);
+        let straight = royal | board.both(PieceKind::Rook);
+        let knights = board.both(PieceKind::Knight);
         for (direction, &offset) in DIRECTIONS.iter().enumerate() {
             let pieces = match direction {
-                0 | 1 => diagonal | board.of(Color::Black, Kind::Pawn),
-                2 | 3 => diagonal | board.of(Color::White, Kind::Pawn),
+                0 | 1 => diagonal | board.of(SargonColor::Black, PieceKind::Pawn),
+                2 | 3 => diagonal | board.of(SargonColor::White, PieceKind::Pawn),
                 4..8 => straight,
                 _ => knights,
             };
@@ -75,7 +75,7 @@ impl Survey {
 /// A look from the pieces, one after the other, at the squares that see them in one direction.
 struct Look<'a> {
     survey: &'a mut Survey,
-    board: &'a Board,
+    board: &'a SargonBoard,
     pins: PinList<'a>,
     direction: usize,
     offset: i8,
@@ -84,21 +84,21 @@ struct Look<'a> {
 impl Look<'_> {
     /// Enters the piece in the lists of all squares that see it in this direction.
     #[inline]
-    fn from(&mut self, at: Square) {
+    fn from(&mut self, at: SargonSquare) {
         if self.pins.hold(at, self.offset) {
             return;
         }
         let piece = self.board[at];
         let attacker = Attacker::new(piece, self.pins.slot(piece.kind(), self.offset, false));
         match piece.kind() {
-            Kind::Bishop | Kind::Rook | Kind::Queen => self.line(at, piece, attacker),
+            PieceKind::Bishop | PieceKind::Rook | PieceKind::Queen => self.line(at, piece, attacker),
             _ => self.one_step(at, attacker),
         }
     }
 
     /// Enters a line piece on every square up to the one that blocks it.
     #[inline]
-    fn line(&mut self, at: Square, piece: Piece, mut attacker: Attacker) {
+    fn line(&mut self, at: SargonSquare, piece: SargonPiece, mut attacker: Attacker) {
         let mut target = at.step(-self.offset);
         loop {
             let met = self.board[target];
@@ -108,12 +108,12 @@ impl Look<'_> {
             self.enter(target, attacker);
             if !met.is_empty() {
                 match sight_beyond(met, piece.color(), self.direction) {
-                    Sight::Blocked => return,
-                    Sight::OneStep => return self.one_step(target, attacker),
-                    Sight::Free if met.kind() == Kind::Queen => {
+                    LineOfSight::Blocked => return,
+                    LineOfSight::OneStep => return self.one_step(target, attacker),
+                    LineOfSight::Free if met.kind() == PieceKind::Queen => {
                         attacker = attacker.in_slot(self.pins.slot(piece.kind(), self.offset, true));
                     }
-                    Sight::Free => {}
+                    LineOfSight::Free => {}
                 }
             }
             target = target.step(-self.offset);
@@ -122,7 +122,7 @@ impl Look<'_> {
 
     /// Enters a piece on the one square next to `at`.
     #[inline]
-    fn one_step(&mut self, at: Square, attacker: Attacker) {
+    fn one_step(&mut self, at: SargonSquare, attacker: Attacker) {
         let target = at.step(-self.offset);
         if !self.board[target].is_border() {
             self.enter(target, attacker);
@@ -130,7 +130,7 @@ impl Look<'_> {
     }
 
     #[inline]
-    fn enter(&mut self, target: Square, attacker: Attacker) {
+    fn enter(&mut self, target: SargonSquare, attacker: Attacker) {
         let lists = &mut self.survey.lists[(target.0 & 127) as usize];
         if let Some(overflow) = attacker.enter(lists) {
             lists[OVERFLOWS] += overflow.count;
@@ -140,7 +140,7 @@ impl Look<'_> {
 }
 
 /// How far a line goes on behind a piece.
-enum Sight {
+enum LineOfSight {
     Blocked,
     /// Behind a pawn only the square that the pawn itself attacks is reached.
     OneStep,
@@ -148,15 +148,15 @@ enum Sight {
 }
 
 /// What a line piece of a colour sees behind a piece it meets.
-fn sight_beyond(met: Piece, color: Color, direction: usize) -> Sight {
+fn sight_beyond(met: SargonPiece, color: SargonColor, direction: usize) -> LineOfSight {
     if met.color() != color {
-        return Sight::Blocked;
+        return LineOfSight::Blocked;
     }
     match met.kind() {
-        Kind::Queen => Sight::Free,
-        Kind::Bishop if direction < 4 => Sight::Free,
-        Kind::Rook if direction >= 4 => Sight::Free,
-        Kind::Pawn if pawn_attacks_along(color, direction) => Sight::OneStep,
-        _ => Sight::Blocked,
+        PieceKind::Queen => LineOfSight::Free,
+        PieceKind::Bishop if direction < 4 => LineOfSight::Free,
+        PieceKind::Rook if direction >= 4 => LineOfSight::Free,
+        PieceKind::Pawn if pawn_attacks_along(color, direction) => LineOfSight::OneStep,
+        _ => LineOfSight::Blocked,
     }
 }

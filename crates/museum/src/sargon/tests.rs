@@ -1,10 +1,10 @@
 //! What can only be seen from inside: the survey against the original's way of building attack lists.
 
-use super::machine::Machine;
+use super::machine::SargonMachine;
 use super::memory::LISTS;
-use super::piece::{Color, Kind, Piece};
-use super::setup::Book;
-use super::square::Square;
+use super::piece::{PieceKind, SargonColor, SargonPiece};
+use super::setup::BookUse;
+use super::square::SargonSquare;
 
 /// A small generator of numbers that look random (xorshift, Marsaglia 2003).
 struct Dice(u64);
@@ -20,24 +20,32 @@ impl Dice {
 
 /// Two kings and a random number of other pieces, with more queens, rooks and bishops than chess allows, so that
 /// lists overflow and pins abound.
-fn random_machine(dice: &mut Dice) -> Machine {
-    let mut machine = Machine::from_fen("7k/8/8/8/8/8/8/K7 w - - 0 9", Book::Closed).expect("two kings");
-    let kinds = [Kind::Pawn, Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen, Kind::Queen];
+fn random_machine(dice: &mut Dice) -> SargonMachine {
+    let mut machine =
+        SargonMachine::from_fen("7k/8/8/8/8/8/8/K7 w - - 0 9", BookUse::Closed).expect("two kings");
+    let kinds = [
+        PieceKind::Pawn,
+        PieceKind::Knight,
+        PieceKind::Bishop,
+        PieceKind::Rook,
+        PieceKind::Queen,
+        PieceKind::Queen,
+    ];
     let favourite = kinds[dice.roll(6) as usize];
-    let colors = [Color::White, Color::Black];
+    let colors = [SargonColor::White, SargonColor::Black];
     let favoured = colors[dice.roll(2) as usize];
     for _ in 0..dice.roll(60) {
-        let square = Square::new(dice.roll(8) as u8, dice.roll(8) as u8).expect("on the board");
+        let square = SargonSquare::new(dice.roll(8) as u8, dice.roll(8) as u8).expect("on the board");
         if !machine.board[square].is_empty() {
             continue;
         }
         let kind = if dice.roll(3) == 0 { favourite } else { kinds[dice.roll(6) as usize] };
-        if kind == Kind::Pawn && matches!(square.rank(), 0 | 7) {
+        if kind == PieceKind::Pawn && matches!(square.rank(), 0 | 7) {
             continue;
         }
         let color = if dice.roll(3) == 0 { favoured } else { colors[dice.roll(2) as usize] };
-        let moved = if dice.roll(2) == 0 { Piece::MOVED } else { 0 };
-        machine.board.put(square, Piece::new(color, kind).with(moved));
+        let moved = if dice.roll(2) == 0 { SargonPiece::MOVED } else { 0 };
+        machine.board.put(square, SargonPiece::new(color, kind).with(moved));
     }
     machine.find_royals();
     machine.color = colors[dice.roll(2) as usize];
@@ -55,7 +63,7 @@ fn the_survey_builds_the_lists_of_the_original() {
         if machine.survey.spilled {
             continue;
         }
-        for square in Square::all() {
+        for square in SargonSquare::all() {
             machine.overflows = 0;
             let listed = machine.list_attackers(square);
             assert_eq!(machine.survey.lists(square)[..LISTS], listed[..LISTS], "{square}");
@@ -70,12 +78,13 @@ fn the_survey_builds_the_lists_of_the_original() {
 #[test]
 fn an_evaluation_with_the_survey_is_one_without() {
     let mut dice = Dice(0x5A26_1978);
-    let beyond_lists = |machine: &Machine| (LISTS..64).map(|at| machine.memory.byte(at)).collect::<Vec<_>>();
+    let beyond_lists =
+        |machine: &SargonMachine| (LISTS..64).map(|at| machine.memory.byte(at)).collect::<Vec<_>>();
     let (mut spilled, mut overran) = (0, 0);
     for _ in 0..20_000 {
         let mut machine = random_machine(&mut dice);
         machine.find_pins();
-        let moved_to = Square::new(dice.roll(8) as u8, dice.roll(8) as u8).expect("on the board");
+        let moved_to = SargonSquare::new(dice.roll(8) as u8, dice.roll(8) as u8).expect("on the board");
         let mut by_squares = machine.clone();
         let points = machine.points(moved_to);
         if machine.survey.spilled {
@@ -96,15 +105,15 @@ fn making_and_unmaking_restores_the_board() {
     let mut dice = Dice(0x5A26_1979);
     for _ in 0..2000 {
         let mut machine = random_machine(&mut dice);
-        let before: Vec<Piece> = Square::all().map(|square| machine.board[square]).collect();
+        let before: Vec<SargonPiece> = SargonSquare::all().map(|square| machine.board[square]).collect();
         let mut moves = Vec::new();
         machine.generate(machine.previous, |mv| moves.push(mv));
         // A captured king forgets that it has castled, here as in the original; no search captures one.
-        moves.retain(|mv| mv.first.captured().kind() != Kind::King);
+        moves.retain(|mv| mv.first.captured().kind() != PieceKind::King);
         for mv in moves {
             machine.make(mv);
             machine.unmake(mv);
-            let after: Vec<Piece> = Square::all().map(|square| machine.board[square]).collect();
+            let after: Vec<SargonPiece> = SargonSquare::all().map(|square| machine.board[square]).collect();
             assert_eq!(before, after, "{mv}");
         }
     }

@@ -5,21 +5,21 @@
 
 use kempelen_trace::Mute;
 
-use super::board::Board;
-use super::moves::Move;
-use super::piece::Piece;
+use super::board::SargonBoard;
+use super::moves::SargonMove;
+use super::piece::SargonPiece;
 use super::points::Points;
-use super::square::Square;
+use super::square::SargonSquare;
 
 /// Something that happens in a search. Plies count from 1; ply 0 is the root position itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Event {
+pub enum SargonEvent {
     /// A ply begins.
     Entered {
         /// Which ply.
         ply: usize,
         /// The move that led to it, none at the root.
-        by: Option<Move>,
+        by: Option<SargonMove>,
     },
     /// The moves of a ply were generated.
     Generated {
@@ -35,7 +35,7 @@ pub enum Event {
         /// The ply of the move that led to it.
         ply: usize,
         /// That move, none for the root.
-        mv: Option<Move>,
+        mv: Option<SargonMove>,
         /// What the evaluation found.
         points: Points,
         /// The value that goes on into the search: that of `points`, unless somebody interfered.
@@ -46,7 +46,7 @@ pub enum Event {
         /// Which ply.
         ply: usize,
         /// The move.
-        mv: Move,
+        mv: SargonMove,
     },
     /// A ply has no legal move and its king is attacked.
     Mate {
@@ -79,7 +79,7 @@ pub struct Comparison {
     pub ply: usize,
     /// The move. When a ply without legal moves is scored it is the last move of the list, an illegal one, or
     /// none at all if the list is empty.
-    pub mv: Option<Move>,
+    pub mv: Option<SargonMove>,
     /// The score of the move: low is good for the side that makes it.
     pub score: u8,
     /// The score table two plies lower, in the original's words: what the opponent has already secured. It stands
@@ -99,20 +99,20 @@ impl Comparison {
 
 /// Somebody who watches. A watcher who does not care never runs the closure, so nothing is built for him and,
 /// once compiled, nothing of him is left in the search.
-pub trait Watch {
+pub trait SargonWatch {
     /// Is told that something happened.
-    fn note(&mut self, event: impl FnOnce() -> Event);
+    fn note(&mut self, event: impl FnOnce() -> SargonEvent);
 }
 
-impl Watch for Mute {
+impl SargonWatch for Mute {
     #[inline]
-    fn note(&mut self, _: impl FnOnce() -> Event) {}
+    fn note(&mut self, _: impl FnOnce() -> SargonEvent) {}
 }
 
 /// Two watch.
-impl<A: Watch, B: Watch> Watch for (A, B) {
+impl<A: SargonWatch, B: SargonWatch> SargonWatch for (A, B) {
     #[inline]
-    fn note(&mut self, event: impl FnOnce() -> Event) {
+    fn note(&mut self, event: impl FnOnce() -> SargonEvent) {
         let event = event();
         self.0.note(|| event);
         self.1.note(|| event);
@@ -120,8 +120,8 @@ impl<A: Watch, B: Watch> Watch for (A, B) {
 }
 
 /// A watcher who remembers everything.
-impl Watch for Vec<Event> {
-    fn note(&mut self, event: impl FnOnce() -> Event) {
+impl SargonWatch for Vec<SargonEvent> {
+    fn note(&mut self, event: impl FnOnce() -> SargonEvent) {
         self.push(event());
     }
 }
@@ -130,13 +130,13 @@ impl Watch for Vec<Event> {
 #[derive(Clone, Copy)]
 pub struct Here<'a> {
     /// The moves from the root to the position.
-    pub path: &'a [Move],
-    pub(super) board: &'a Board,
+    pub path: &'a [SargonMove],
+    pub(super) board: &'a SargonBoard,
 }
 
 impl Here<'_> {
     /// What stands on a square.
-    pub fn piece_on(&self, square: Square) -> Piece {
+    pub fn piece_on(&self, square: SargonSquare) -> SargonPiece {
         self.board[square]
     }
 }
@@ -144,7 +144,7 @@ impl Here<'_> {
 /// Somebody who meddles with the search. Every answer has a default that changes nothing and costs nothing.
 pub trait Interfere {
     /// Whether a generated move may enter the list.
-    fn allows(&mut self, here: Here<'_>, mv: Move) -> bool {
+    fn allows(&mut self, here: Here<'_>, mv: SargonMove) -> bool {
         let _ = (here, mv);
         true
     }

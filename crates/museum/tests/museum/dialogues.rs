@@ -15,8 +15,8 @@ fn clock(hundredths: u64) -> impl FnMut() -> Duration {
     }
 }
 
-fn octave_game(fen: &str) -> octave::Dialogue {
-    octave::Dialogue::at(octave_at(fen)).expect("it is White's turn")
+fn octave_game(fen: &str) -> octave::OctaveDialogue {
+    octave::OctaveDialogue::at(octave_at(fen)).expect("it is White's turn")
 }
 
 const OCTAVE_PROMPT: &str = "Your turn (White):\nEnter move (e.g., e2e4 or e2-e4): ";
@@ -46,16 +46,19 @@ fn octave_greets_its_player() {
         " ",
         "",
     ];
-    assert_eq!(octave::Dialogue::new().greeting(), banner.join("\n") + START_BOARD + OCTAVE_PROMPT);
+    assert_eq!(octave::OctaveDialogue::new().greeting(), banner.join("\n") + START_BOARD + OCTAVE_PROMPT);
 }
 
 #[test]
 fn octave_shows_black_in_reverse_video_on_request() {
-    let greeting = octave::Dialogue::new().in_reverse_video().greeting();
+    let greeting = octave::OctaveDialogue::new().in_reverse_video().greeting();
     assert_eq!(greeting.matches("\x1b[7m").count(), 16);
     assert!(greeting.contains("8 |\x1b[7m C \x1b[0m\x1b[7m H \x1b[0m"));
     assert!(greeting.contains("1 | C  H  B  Q  K  B  H  C | 1"));
-    assert_eq!(greeting.replace("\x1b[7m", "").replace("\x1b[0m", ""), octave::Dialogue::new().greeting());
+    assert_eq!(
+        greeting.replace("\x1b[7m", "").replace("\x1b[0m", ""),
+        octave::OctaveDialogue::new().greeting()
+    );
 }
 
 /// The game of the known transcript, whose figures are the original's.
@@ -96,7 +99,7 @@ AI move (88.49 sec, eval=11.5): f8c5
 #[test]
 fn octave_answers_e4_as_the_original_did() {
     for typed in ["e2e4", "e2-e4", "E2E4", " e2 e4 ", "e2 - e4\r\n", "-e-2-e-4-"] {
-        let reply = octave::Dialogue::new().line(typed, clock(8172));
+        let reply = octave::OctaveDialogue::new().line(typed, clock(8172));
         assert!(reply.text.contains("\nAI thinking...\nAI move (81.72 sec, eval=0.5): e7e6\n"), "{typed}");
         assert!(reply.text.ends_with(OCTAVE_PROMPT) && !reply.over);
     }
@@ -106,7 +109,7 @@ fn octave_answers_e4_as_the_original_did() {
 fn octave_tells_invalid_input_from_illegal_moves() {
     let invalid = "Invalid input. Use format: e2e4 (column=a-h, row=1-8)\n".to_owned() + OCTAVE_PROMPT;
     let illegal = "Illegal move. Try again.\n".to_owned() + OCTAVE_PROMPT;
-    let mut game = octave::Dialogue::new();
+    let mut game = octave::OctaveDialogue::new();
     for typed in ["", "e2", "e2e", "e2e4q", "e2e9", "e0e4", "i2e4", "e2z4", "quit", "e2é4", "♔♔♔♔", "e2\te4"]
     {
         assert_eq!(game.line(typed, clock(0)).text, invalid, "{typed}");
@@ -129,7 +132,7 @@ fn octave_tells_invalid_input_from_illegal_moves() {
 #[test]
 fn octave_says_goodbye() {
     for typed in ["q", "Q", "q\n"] {
-        let mut game = octave::Dialogue::new();
+        let mut game = octave::OctaveDialogue::new();
         let reply = game.line(typed, clock(0));
         assert_eq!(reply, Reply { text: "Exiting game...\nGame Over.\n".into(), over: true });
         assert_eq!(game.line("e2e4", clock(0)), Reply { text: String::new(), over: true });
@@ -154,7 +157,7 @@ fn octave_knows_how_a_game_ends() {
 
 #[test]
 fn octave_always_plays_black() {
-    assert!(octave::Dialogue::at(octave_at("7k/8/6K1/8/8/8/8/5Q2 b")).is_none());
+    assert!(octave::OctaveDialogue::at(octave_at("7k/8/6K1/8/8/8/8/5Q2 b")).is_none());
 }
 
 #[test]
@@ -170,11 +173,11 @@ fn sameshi_shows_its_board_and_answers() {
 1 R N B Q K B N R
   a b c d e f g h
 move: ";
-    assert_eq!(sameshi::Dialogue::new().greeting(), board);
+    assert_eq!(sameshi::SameshiDialogue::new().greeting(), board);
 
     // The answer is the original's.
     let mut game =
-        sameshi::Dialogue::at(sameshi_at("r1bqkbnr/pp1pp1pp/n1p5/5p2/3P1N2/8/PPP1PPPP/RNBQKB1R w"));
+        sameshi::SameshiDialogue::at(sameshi_at("r1bqkbnr/pp1pp1pp/n1p5/5p2/3P1N2/8/PPP1PPPP/RNBQKB1R w"));
     let answer = "\
 ai: a6c7
 8 r . b q k b n r
@@ -192,7 +195,7 @@ move: ";
 
 #[test]
 fn sameshi_accepts_moves_of_its_own_rules_only() {
-    let mut game = sameshi::Dialogue::new();
+    let mut game = sameshi::SameshiDialogue::new();
     for typed in ["", "e2", "e2e5", "e7e5", "e1g1", "E2E4", "e2e4q", "♔", "Q"] {
         assert_eq!(game.line(typed), Reply { text: "illegal move\nmove: ".into(), over: false }, "{typed}");
     }
@@ -202,11 +205,11 @@ fn sameshi_accepts_moves_of_its_own_rules_only() {
 
 #[test]
 fn sameshi_ends_with_mate_or_stalemate() {
-    let mate = sameshi::Dialogue::at(sameshi_at("6k1/5ppp/8/8/8/8/8/R3K3 w")).line("a1a8");
+    let mate = sameshi::SameshiDialogue::at(sameshi_at("6k1/5ppp/8/8/8/8/8/R3K3 w")).line("a1a8");
     assert_eq!(mate, Reply { text: "checkmate\n".into(), over: true });
-    let stalemate = sameshi::Dialogue::at(sameshi_at("7k/8/6K1/8/8/8/8/5Q2 w")).line("f1f7");
+    let stalemate = sameshi::SameshiDialogue::at(sameshi_at("7k/8/6K1/8/8/8/8/5Q2 w")).line("f1f7");
     assert_eq!(stalemate, Reply { text: "stalemate\n".into(), over: true });
     // Black's only move takes the rook and mates.
-    let lost = sameshi::Dialogue::at(sameshi_at("8/p7/2K5/b1R4q/3k4/2pP4/3n3p/3N1r2 w")).line("c5d5");
+    let lost = sameshi::SameshiDialogue::at(sameshi_at("8/p7/2K5/b1R4q/3k4/2pP4/3n3p/3N1r2 w")).line("c5d5");
     assert!(lost.over && lost.text.starts_with("ai: h5d5\n") && lost.text.ends_with("h\ncheckmate\n"));
 }

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use crate::common::{octave_at, sameshi_at};
 use kempelen_engine::{
-    Ask, Engine, EngineError, Entry, GameClock, Info, Limits, OwnChoice, Report, Score, Stop,
+    Ask, Engine, EngineError, GameClock, Info, Limits, OwnChoice, RegistryEntry, Report, Score, Stop,
 };
 use kempelen_museum::{mint, octave, sameshi};
 use kempelen_rules::{AnyGame, AnyPosition, Move, Role, Square, VariantId};
@@ -19,7 +19,7 @@ fn game(fen: &str) -> AnyGame {
     )
 }
 
-fn think(entry: Entry, fen: &str, limits: Limits) -> Report {
+fn think(entry: RegistryEntry, fen: &str, limits: Limits) -> Report {
     (entry.make)().think(Ask::new(&game(fen), limits, &Stop::new(), &mut |_| ())).expect("an answer")
 }
 

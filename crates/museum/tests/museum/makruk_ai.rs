@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use kempelen_engine::{Ask, Engine, EngineError, Info, Limits, Report, Score, Stop};
 use kempelen_museum::makruk_ai::{
-    self, Options, Value, evaluate, evaluate_fast, evaluate_with_mobility, find_best_move,
+    self, MakrukAiOptions, MakrukAiValue, evaluate, evaluate_fast, evaluate_with_mobility, find_best_move,
     iterative_deepening, minimax, ordering_score,
 };
 use kempelen_rules::{AnyGame, AnyPosition, Color, Game, Makruk, Move, Position, Square, VariantId, uci};
@@ -44,12 +44,12 @@ fn the_first_move_is_the_originals_at_every_depth() {
     let d3d4 = Some(Move::new(Square::D3, Square::D4));
     for (depth, bia) in (1..).zip(FIRST_MOVE) {
         for use_table in [true, false] {
-            let found = find_best_move(&start, depth, Options { use_table });
+            let found = find_best_move(&start, depth, MakrukAiOptions { use_table });
             assert_eq!((found.best, found.value.bia()), (d3d4, bia), "depth {depth}, table {use_table}");
         }
         let found = iterative_deepening(&start, depth, None);
         assert_eq!((found.best, found.value.bia(), found.depth), (d3d4, bia, depth));
-        assert_eq!(minimax(&start, depth, Value::LOWEST, Value::HIGHEST, true).bia(), bia);
+        assert_eq!(minimax(&start, depth, MakrukAiValue::LOWEST, MakrukAiValue::HIGHEST, true).bia(), bia);
         let report = ask(&game(start), Limits::depth(depth));
         assert_eq!((report.best, &report.details["raw"]["score"]), (d3d4, &bia.into()));
         assert_eq!(report.score(), Some(Score::Cp((bia * 100.0) as i32)));
@@ -97,10 +97,10 @@ fn the_three_judgements_differ_in_what_they_see() {
     assert!(evaluate(&mate).mate().is_some_and(|(winner, plies)| winner == Color::White && plies == 0));
     let stalemate = at("k7/7R/1R6/8/8/8/8/K7 b - - 0 1");
     assert!(!stalemate.can_move() && !stalemate.in_check());
-    assert_eq!((evaluate(&stalemate), evaluate_fast(&stalemate).bia() > 9.0), (Value::DRAW, true));
+    assert_eq!((evaluate(&stalemate), evaluate_fast(&stalemate).bia() > 9.0), (MakrukAiValue::DRAW, true));
     // The count is 17 of 16 half-moves: drawn, though White has two rua.
     let counted = at("8/8/4k3/8/8/8/8/KRR5 w - 16 17 40");
-    assert_eq!(evaluate(&counted), Value::DRAW);
+    assert_eq!(evaluate(&counted), MakrukAiValue::DRAW);
     assert!(evaluate_fast(&counted).bia() > 9.0);
 
     let start = Position::<Makruk>::default();
@@ -162,10 +162,11 @@ fn alpha_beta_and_the_table_find_what_a_plain_search_finds() {
         for depth in 1..=2 {
             let Some(expected) = plain(&position, depth, 0, &mut 100_000) else { continue };
             for use_table in [false, true] {
-                let value = minimax(&position, depth, Value::LOWEST, Value::HIGHEST, use_table).bia();
+                let value =
+                    minimax(&position, depth, MakrukAiValue::LOWEST, MakrukAiValue::HIGHEST, use_table).bia();
                 assert!((value - expected).abs() < 1e-9, "{position} depth {depth}: {value}, not {expected}");
             }
-            let found = find_best_move(&position, depth, Options::default());
+            let found = find_best_move(&position, depth, MakrukAiOptions::default());
             let child = position.play(found.best.expect("a move"));
             let best = plain(&child, depth - 1, 1, &mut 100_000).expect("a part of what was searched");
             assert!((best - expected).abs() < 1e-9, "{position} depth {depth}");
@@ -179,7 +180,7 @@ fn alpha_beta_and_the_table_find_what_a_plain_search_finds() {
 fn the_shorter_mate_is_played_and_a_lost_side_still_moves() {
     let position = at("k7/7R/6R1/8/8/8/8/K7 w - - 0 1");
     for depth in 1..=4 {
-        let found = find_best_move(&position, depth, Options::default());
+        let found = find_best_move(&position, depth, MakrukAiOptions::default());
         assert_eq!(found.value.mate(), Some((Color::White, 1)), "depth {depth}");
         let after = position.play(found.best.expect("a move"));
         assert!(after.in_check() && !after.can_move());
@@ -196,12 +197,12 @@ fn the_shorter_mate_is_played_and_a_lost_side_still_moves() {
 fn stalemate_is_a_draw_and_a_khon_gives_check_straight_ahead() {
     // To stalemate is all that a bare rua down can hope for; White avoids it.
     let position = at("k7/8/7R/8/8/8/1R6/K7 w - - 0 1");
-    let found = find_best_move(&position, 1, Options::default());
+    let found = find_best_move(&position, 1, MakrukAiOptions::default());
     let after = position.play(found.best.expect("a move"));
     assert!(after.can_move() || after.in_check());
     let checked = at("4k3/4S3/8/8/8/8/8/3K4 b - - 0 1");
     assert!(checked.in_check());
-    let best = find_best_move(&checked, 1, Options::default()).best.expect("a move");
+    let best = find_best_move(&checked, 1, MakrukAiOptions::default()).best.expect("a move");
     assert!(!checked.play(best).pass().in_check());
 }
 

@@ -3,10 +3,10 @@
 use std::time::{Duration, Instant};
 
 use kempelen_engine::{Ask, Engine, EngineError, Info, Limits, Report, Score as Reported, Stop};
-use kempelen_museum::limits::Limits as Bounds;
+use kempelen_museum::limits::MachineLimits as Bounds;
 use kempelen_museum::microchess;
 use kempelen_museum::microchess_improved::book::Book;
-use kempelen_museum::microchess_improved::{self, Evaluation, Phase, think};
+use kempelen_museum::microchess_improved::{self, ImprovedEvaluation, Phase, think};
 use kempelen_rules::{
     AnyGame, AnyPosition, Chess, Color, Game, Move, Position, Role, Square, VariantId, uci,
 };
@@ -104,10 +104,10 @@ fn phases_follow_the_number_of_men() {
 #[test]
 fn the_figures_asked_for_are_the_figures() {
     for (men, hundredths) in [("P", 100), ("N", 300), ("B", 300), ("R", 500), ("Q", 900)] {
-        let evaluation = Evaluation::of(&at(&format!("7k/8/8/8/8/{men}7/8/K7 w - - 0 1")));
+        let evaluation = ImprovedEvaluation::of(&at(&format!("7k/8/8/8/8/{men}7/8/K7 w - - 0 1")));
         assert_eq!(evaluation.material, hundredths, "{men}");
     }
-    let pawns = |fen| Evaluation::of(&at(fen)).pawns;
+    let pawns = |fen| ImprovedEvaluation::of(&at(fen)).pawns;
     assert_eq!(pawns("4k3/8/8/8/8/P7/8/4K3 w - - 0 1"), 200 - 100, "passed and isolated");
     assert_eq!(pawns("4k3/8/8/8/8/PP6/8/4K3 w - - 0 1"), 2 * 200, "passed and not isolated");
     assert_eq!(pawns("4k3/8/8/8/P7/P7/8/4K3 w - - 0 1"), 2 * (200 - 100) - 50, "doubled");
@@ -117,25 +117,25 @@ fn the_figures_asked_for_are_the_figures() {
     assert_eq!(pawns("4k3/8/8/P7/1p6/8/8/4K3 w - - 0 1"), 0, "both have passed");
     // Ten men: a middle game. White's rook has the open d-file, Black's a file with a pawn.
     let open = at("r3k3/pppp4/8/8/8/8/PPP2P2/3RK3 w - - 0 1");
-    assert_eq!(Evaluation::of(&open).open_files, 0, "a black pawn stands on the d-file");
+    assert_eq!(ImprovedEvaluation::of(&open).open_files, 0, "a black pawn stands on the d-file");
     let open = at("r3k3/ppp2p2/8/8/8/8/PPP2P2/3RK3 w - - 0 1");
-    assert_eq!(Evaluation::of(&open).open_files, 100);
+    assert_eq!(ImprovedEvaluation::of(&open).open_files, 100);
 }
 
 #[test]
 fn each_phase_asks_for_its_own() {
-    let opening = Evaluation::of(&after("g1f3 a7a6 e2e4 a6a5"));
+    let opening = ImprovedEvaluation::of(&after("g1f3 a7a6 e2e4 a6a5"));
     assert_eq!(opening.development, 25);
     assert!(opening.centre > 0 && opening.pawns == 0 && opening.king_activity == 0);
-    let castled = Evaluation::of(&at("r3k2r/ppp2ppp/8/8/8/8/PPP2PPP/R4RK1 w kq - 0 1"));
+    let castled = ImprovedEvaluation::of(&at("r3k2r/ppp2ppp/8/8/8/8/PPP2PPP/R4RK1 w kq - 0 1"));
     assert_eq!((castled.phase, castled.king_safety), (Phase::Middle, 50 + 3 * 25 - 25));
-    let shut_in = Evaluation::of(&at("r3k2r/ppp2ppp/8/8/8/8/PPP2PPP/R5KR w kq - 0 1"));
+    let shut_in = ImprovedEvaluation::of(&at("r3k2r/ppp2ppp/8/8/8/8/PPP2PPP/R5KR w kq - 0 1"));
     assert_eq!(shut_in.king_safety, 3 * 25 - 25);
-    let end = Evaluation::of(&at("k7/8/8/8/3K4/8/8/8 w - - 0 1"));
+    let end = ImprovedEvaluation::of(&at("k7/8/8/8/3K4/8/8/8 w - - 0 1"));
     assert_eq!((end.phase, end.king_activity), (Phase::End, 30));
-    let push = Evaluation::of(&at("k7/4P3/8/8/8/8/8/K7 w - - 0 1"));
+    let push = ImprovedEvaluation::of(&at("k7/4P3/8/8/8/8/8/K7 w - - 0 1"));
     assert_eq!(push.passed_pawns, 5 * 20);
-    let check = Evaluation::of(&at("k7/8/8/8/8/8/8/K6q w - - 0 1"));
+    let check = ImprovedEvaluation::of(&at("k7/8/8/8/8/8/8/K6q w - - 0 1"));
     assert_eq!(check.check, -25);
 }
 
@@ -144,7 +144,8 @@ fn the_colours_are_alike() {
     let mut dice = Dice(11);
     for plies in 0..150 {
         let position = dice.position(plies);
-        let (seen, mirrored) = (Evaluation::of(&position), Evaluation::of(&position.mirror()));
+        let (seen, mirrored) =
+            (ImprovedEvaluation::of(&position), ImprovedEvaluation::of(&position.mirror()));
         assert_eq!(seen.total(), -mirrored.total(), "{position}");
     }
 }
@@ -177,7 +178,7 @@ fn plain(position: &Position<Chess>, depth: u8, ply: i32, patience: &mut u32) ->
     if moves.is_empty() {
         return Some(if position.in_check() { ply - 100_000 } else { 0 });
     }
-    let white = Evaluation::of(position).total();
+    let white = ImprovedEvaluation::of(position).total();
     let mut best = if depth == 0 { position.turn().pick(white, -white) } else { -1_000_000 };
     let noisy = |m: Move| position.is_capture(m) || m.promoted() == Some(Role::Queen);
     for m in moves.into_iter().filter(|&m| depth > 0 || noisy(m)) {

@@ -1,8 +1,8 @@
 //! The Octave game against its original, and against the words of its description.
 
 use crate::common::{Dice, octave_at, squares_of};
-use kempelen_museum::limits::Limits;
-use kempelen_museum::octave::{DEPTH, Evaluation, Position, Value};
+use kempelen_museum::limits::MachineLimits;
+use kempelen_museum::octave::{DEPTH, OctaveEvaluation, OctavePosition, OctaveValue};
 use kempelen_rules::{Color, Move, Piece, Role, Square};
 use kempelen_trace::{Event, Mute, Trace};
 use serde::Deserialize;
@@ -48,7 +48,7 @@ fn finds_every_move_and_value_of_the_original_to_the_last_bit() {
 
 #[test]
 fn black_shuns_the_mate_and_white_does_not() {
-    let mates = |position: &Position, m: Move| {
+    let mates = |position: &OctavePosition, m: Move| {
         let next = position.try_play(m.from(), m.to()).expect("a legal move");
         next.legal_moves().is_empty() && next.is_in_check(next.turn())
     };
@@ -73,7 +73,7 @@ fn black_mates_at_the_horizon_by_accident_only() {
     let position = octave_at("4k3/8/8/8/8/8/r4PPP/6K1 b");
     let mate = Move::new(Square::A2, Square::A1);
     assert!(position.try_play(Square::A2, Square::A1).unwrap().legal_moves().is_empty());
-    assert_ne!(position.think(1).value, Value::MATED);
+    assert_ne!(position.think(1).value, OctaveValue::MATED);
     assert_ne!(position.think(2).best, Some(mate));
     assert_ne!(position.think(3).best, Some(mate));
 }
@@ -119,7 +119,7 @@ fn pawns_become_queens_without_a_word() {
     // A pawn that stands on its last row already has nowhere to go, and attacks nothing.
     assert_eq!(moves_from("k6P/8/8/8/8/8/8/K7 w", "h8"), "");
     assert_eq!(
-        Evaluation::of(&octave_at("k6P/8/8/8/8/8/8/K7 w")).position.to_bits(),
+        OctaveEvaluation::of(&octave_at("k6P/8/8/8/8/8/8/K7 w")).position.to_bits(),
         (-(7.0 * 0.1_f64)).to_bits()
     );
 }
@@ -135,7 +135,7 @@ fn big_men_are_taken_first_by_code_and_not_by_value() {
     // Knight and bishop are worth three pawns each, but the bishop's code is higher. The search takes it
     // first, then the knight on a1, and then goes on in the order of generation.
     let mut trace = Trace::new();
-    octave_at("6k1/8/8/8/r2B4/8/8/N6K b").think_within(Limits::depth(1), &mut trace);
+    octave_at("6k1/8/8/8/r2B4/8/8/N6K b").think_within(MachineLimits::depth(1), &mut trace);
     let tried: Vec<_> = trace
         .replay()
         .filter_map(|event| match event {
@@ -152,8 +152,8 @@ fn the_evaluation_is_always_from_blacks_side_and_ignores_the_turn() {
         "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w",
         "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b",
     );
-    assert_eq!(Evaluation::of(&octave_at(white)), Evaluation::of(&octave_at(black)));
-    let parts = Evaluation::of(&octave_at(black));
+    assert_eq!(OctaveEvaluation::of(&octave_at(white)), OctaveEvaluation::of(&octave_at(black)));
+    let parts = OctaveEvaluation::of(&octave_at(black));
     // Black has 20 moves and White 30. White's pawns stand seven times on row 2 and once on row 4, Black's
     // all on row 7.
     assert_eq!(parts.material.to_bits(), 0.0_f64.to_bits());
@@ -164,39 +164,42 @@ fn the_evaluation_is_always_from_blacks_side_and_ignores_the_turn() {
 #[test]
 fn a_side_without_a_king_is_mated() {
     let report = |fen| octave_at(fen).think(DEPTH);
-    assert_eq!((report("8/8/8/8/8/8/8/K7 b").best, report("8/8/8/8/8/8/8/K7 b").value), (None, Value::MATED));
+    assert_eq!(
+        (report("8/8/8/8/8/8/8/K7 b").best, report("8/8/8/8/8/8/8/K7 b").value),
+        (None, OctaveValue::MATED)
+    );
     assert_eq!(
         (report("8/8/8/8/8/8/8/K7 w").best, report("8/8/8/8/8/8/8/K7 w").value),
-        (None, Value::OPPONENT_MATED)
+        (None, OctaveValue::OPPONENT_MATED)
     );
-    assert_eq!(report("8/8/8/8/8/8/8/8 w").value, Value::MATED);
+    assert_eq!(report("8/8/8/8/8/8/8/8 w").value, OctaveValue::MATED);
     // The depth comes before any question of mate.
-    assert_eq!(octave_at("8/8/8/8/8/8/8/K7 b").think(0).value, Value(-999.0 + -3.0 * 0.1));
+    assert_eq!(octave_at("8/8/8/8/8/8/8/K7 b").think(0).value, OctaveValue(-999.0 + -3.0 * 0.1));
 }
 
 #[test]
 fn mate_and_stalemate_have_no_move() {
     let mated = octave_at("R5k1/5ppp/8/8/8/8/8/4K3 b").think(DEPTH);
-    assert_eq!((mated.best, mated.value), (None, Value::MATED));
+    assert_eq!((mated.best, mated.value), (None, OctaveValue::MATED));
     let white_mated = octave_at("4k3/8/8/8/8/8/5PPP/r5K1 w").think(DEPTH);
-    assert_eq!((white_mated.best, white_mated.value), (None, Value::MATED));
+    assert_eq!((white_mated.best, white_mated.value), (None, OctaveValue::MATED));
     let stalemate = octave_at("7k/5Q2/6K1/8/8/8/8/8 b").think(DEPTH);
-    assert_eq!((stalemate.best, stalemate.value), (None, Value::DRAW));
+    assert_eq!((stalemate.best, stalemate.value), (None, OctaveValue::DRAW));
     // The side that is not to move is mated: the laws of chess do not allow it, but the machine has an
     // answer.
     let opponent_mated = octave_at("R5k1/5ppp/8/8/8/8/8/4K3 w").think(DEPTH);
-    assert_eq!((opponent_mated.best, opponent_mated.value), (None, Value::OPPONENT_MATED));
+    assert_eq!((opponent_mated.best, opponent_mated.value), (None, OctaveValue::OPPONENT_MATED));
 }
 
 #[test]
 fn a_search_ends_at_its_limit() {
     let position = octave_at("qQqQqQqQ/QqQqQqQq/qQqQkQqQ/8/8/QqQqKqQq/qQqQqQqQ/QqQqQqQq b");
-    let report = position.think_within(Limits::depth(u8::MAX).with_nodes(3000), &mut Mute);
+    let report = position.think_within(MachineLimits::depth(u8::MAX).with_nodes(3000), &mut Mute);
     assert!(report.nodes <= 3000);
     let position = octave_at("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w");
-    let report = position.think_within(Limits::depth(u8::MAX).with_nodes(3000), &mut Mute);
+    let report = position.think_within(MachineLimits::depth(u8::MAX).with_nodes(3000), &mut Mute);
     assert_eq!((report.nodes, report.finished), (3000, false));
-    let stopped = position.think_within(Limits::depth(DEPTH).with_stop(&|| true), &mut Mute);
+    let stopped = position.think_within(MachineLimits::depth(DEPTH).with_stop(&|| true), &mut Mute);
     assert_eq!((stopped.nodes, stopped.value), (0, stopped.static_eval));
     assert_eq!(stopped.best.map(|m| m.to_string()).as_deref(), Some("b1c3"));
 }
@@ -205,8 +208,8 @@ fn a_search_ends_at_its_limit() {
 fn odd_positions_are_answered() {
     let mut dice = Dice::new(2);
     for men in (0..200).map(|n| n % 64) {
-        let position = Position::from(&dice.odd_placement(men));
-        let report = position.think_within(Limits::depth(DEPTH).with_nodes(2000), &mut Mute);
+        let position = OctavePosition::from(&dice.odd_placement(men));
+        let report = position.think_within(MachineLimits::depth(DEPTH).with_nodes(2000), &mut Mute);
         assert!(report.value.0.is_finite(), "{position:?}");
         assert!(report.best.is_none_or(|m| position.legal_moves().contains(&m)), "{position:?}");
     }

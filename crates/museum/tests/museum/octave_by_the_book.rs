@@ -6,7 +6,7 @@
 //! last bit, also in positions that the laws of chess do not allow.
 
 use crate::common::{Dice, squares_of};
-use kempelen_museum::octave::Position;
+use kempelen_museum::octave::OctavePosition;
 use kempelen_museum::placement::{Placement, code};
 use kempelen_rules::Square;
 
@@ -171,7 +171,7 @@ fn agree(placement: &Placement, depth: u8) {
     let (value, best) = minimax(&board, depth, f64::NEG_INFINITY, f64::INFINITY, color);
     let name = |(row, column): (usize, usize)| Square::at(column as u8, row as u8).to_string();
     let best = best.map(|(from, to)| name(from) + &name(to));
-    let report = Position::from(placement).think(depth);
+    let report = OctavePosition::from(placement).think(depth);
     assert_eq!(report.best.map(squares_of), best, "{placement:?} at depth {depth}");
     assert_eq!(report.value.0.to_bits(), value.to_bits(), "{placement:?} at depth {depth}");
     assert_eq!(report.static_eval.0.to_bits(), evaluate(&board).to_bits(), "{placement:?}");

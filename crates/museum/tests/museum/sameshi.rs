@@ -4,8 +4,8 @@ use std::io::{BufRead, BufReader};
 
 use crate::common::{Dice, sameshi_at};
 use flate2::read::GzDecoder;
-use kempelen_museum::limits::Limits;
-use kempelen_museum::sameshi::{DEPTH, Position, Score};
+use kempelen_museum::limits::MachineLimits;
+use kempelen_museum::sameshi::{DEPTH, SameshiPosition, SameshiScore};
 use kempelen_rules::{Color, Piece, Role, Square};
 use kempelen_trace::Mute;
 use serde::Deserialize;
@@ -72,7 +72,7 @@ fn a_pawn_on_the_last_rank_stays_a_pawn_and_is_frozen() {
     assert_eq!(moves_from("k7/8/8/8/8/8/8/K6p b", "h1"), "");
     // A side whose other men cannot move is stalemated in spite of its pawn.
     let stalemate = sameshi_at("k6P/8/8/8/8/6q1/8/7K w").think(DEPTH);
-    assert_eq!((stalemate.best, stalemate.score), (None, Score::DRAW));
+    assert_eq!((stalemate.best, stalemate.score), (None, SameshiScore::DRAW));
 }
 
 #[test]
@@ -99,7 +99,7 @@ fn the_first_mate_found_is_kept_even_if_another_is_nearer() {
     // once.
     let report = sameshi_at("7k/5Q2/6K1/8/8/8/8/8 w").think(DEPTH);
     assert_eq!(report.best.map(|m| m.to_string()).as_deref(), Some("f7e7"));
-    assert_eq!(report.score, -Score::MATED);
+    assert_eq!(report.score, -SameshiScore::MATED);
 }
 
 #[test]
@@ -107,44 +107,44 @@ fn neither_mate_nor_stalemate_is_seen_at_the_horizon() {
     // At depth 1 every move leads to the horizon, where a queen is nine pawns and a stalemate is not noticed.
     let report = sameshi_at("7k/5Q2/6K1/8/8/8/8/8 w").think(1);
     assert_eq!(report.best.map(|m| m.to_string()).as_deref(), Some("g6f6"));
-    assert_eq!(report.score, Score(9));
+    assert_eq!(report.score, SameshiScore(9));
 }
 
 #[test]
 fn captures_are_played_out_at_the_horizon() {
     // The pawn is guarded, so the queen does not take it: material stays as it is.
     let guarded = sameshi_at("k7/8/2p5/3p4/8/8/8/K2Q4 w").think(1);
-    assert_eq!((guarded.best.map(|m| m.to_string()), guarded.score), (Some("a1b1".into()), Score(7)));
+    assert_eq!((guarded.best.map(|m| m.to_string()), guarded.score), (Some("a1b1".into()), SameshiScore(7)));
     let hanging = sameshi_at("k7/8/8/3p4/8/8/8/K2Q4 w").think(1);
-    assert_eq!((hanging.best.map(|m| m.to_string()), hanging.score), (Some("d1d5".into()), Score(9)));
+    assert_eq!((hanging.best.map(|m| m.to_string()), hanging.score), (Some("d1d5".into()), SameshiScore(9)));
 }
 
 #[test]
 fn mate_and_stalemate_have_no_move() {
     let mated = sameshi_at("R5k1/5ppp/8/8/8/8/8/4K3 b").think(DEPTH);
-    assert_eq!((mated.best, mated.score, mated.finished), (None, Score::MATED, true));
+    assert_eq!((mated.best, mated.score, mated.finished), (None, SameshiScore::MATED, true));
     let stalemate = sameshi_at("7k/5Q2/6K1/8/8/8/8/8 b").think(DEPTH);
-    assert_eq!((stalemate.best, stalemate.score, stalemate.finished), (None, Score::DRAW, true));
+    assert_eq!((stalemate.best, stalemate.score, stalemate.finished), (None, SameshiScore::DRAW, true));
 }
 
 #[test]
 fn a_side_without_a_king_is_never_in_check() {
     let empty = sameshi_at("8/8/8/8/8/8/8/8 w").think(DEPTH);
-    assert_eq!((empty.best, empty.score), (None, Score::DRAW));
+    assert_eq!((empty.best, empty.score), (None, SameshiScore::DRAW));
     let kingless = sameshi_at("q7/8/8/8/8/8/8/7P w");
     assert!(!kingless.is_in_check());
-    assert_eq!(kingless.think(1).score, Score(-8));
+    assert_eq!(kingless.think(1).score, SameshiScore(-8));
     // A king that may be taken is taken: 99 pawns.
     let report = sameshi_at("4k3/8/8/8/8/8/8/K3R3 w").think(1);
-    assert_eq!((report.best.map(|m| m.to_string()), report.score), (Some("e1e8".into()), Score(104)));
+    assert_eq!((report.best.map(|m| m.to_string()), report.score), (Some("e1e8".into()), SameshiScore(104)));
 }
 
 #[test]
 fn odd_positions_are_answered_with_a_move_of_its_own_rules() {
     let mut dice = Dice::new(1);
     for men in (0..400).map(|n| n % 64) {
-        let position = Position::from(&dice.odd_placement(men));
-        let report = position.think_within(Limits::depth(3).with_nodes(20_000), &mut Mute);
+        let position = SameshiPosition::from(&dice.odd_placement(men));
+        let report = position.think_within(MachineLimits::depth(3).with_nodes(20_000), &mut Mute);
         assert!(report.nodes <= 20_000);
         let legal = position.legal_moves();
         match report.best {
@@ -157,12 +157,12 @@ fn odd_positions_are_answered_with_a_move_of_its_own_rules() {
 #[test]
 fn a_search_ends_at_its_limit() {
     let crowd = sameshi_at("qQqQqQqQ/QqQqQqQq/qQqQqQqQ/QqQqQqQq/qQqQqQqQ/QqQqQqQq/qQqQqQqQ/QqQqQqQq w");
-    let report = crowd.think_within(Limits::depth(u8::MAX).with_nodes(50_000), &mut Mute);
+    let report = crowd.think_within(MachineLimits::depth(u8::MAX).with_nodes(50_000), &mut Mute);
     assert_eq!((report.nodes, report.finished), (50_000, false));
     assert!(report.best.is_some_and(|m| crowd.legal_moves().contains(&m)));
 
-    let stopped = crowd.think_within(Limits::depth(DEPTH).with_stop(&|| true), &mut Mute);
-    assert_eq!((stopped.nodes, stopped.finished, stopped.score), (0, false, Score(0)));
+    let stopped = crowd.think_within(MachineLimits::depth(DEPTH).with_stop(&|| true), &mut Mute);
+    assert_eq!((stopped.nodes, stopped.finished, stopped.score), (0, false, SameshiScore(0)));
     assert_eq!(stopped.best, crowd.legal_moves().first().copied());
 }
 
@@ -171,7 +171,7 @@ fn a_limit_that_is_not_reached_changes_nothing() {
     let position = sameshi_at("r1bqkbnr/pp1pp1pp/n1p5/5p2/3P1N2/P7/1PP1PPPP/RNBQKB1R b");
     let free = position.think(4);
     assert!(free.finished);
-    assert_eq!(position.think_within(Limits::depth(4).with_nodes(free.nodes), &mut Mute), free);
-    let cut = position.think_within(Limits::depth(4).with_nodes(free.nodes - 1), &mut Mute);
+    assert_eq!(position.think_within(MachineLimits::depth(4).with_nodes(free.nodes), &mut Mute), free);
+    let cut = position.think_within(MachineLimits::depth(4).with_nodes(free.nodes - 1), &mut Mute);
     assert!(!cut.finished);
 }

@@ -1,17 +1,17 @@
 //! SARGON against the figures of the original.
 
 use crate::sargon_data::{Known, MoveRow, SearchRow, StaticRow, json, json_lines, json_lines_gz};
-use kempelen_museum::sargon::{Book, PlyMax, Sargon, Thought};
+use kempelen_museum::sargon::{BookUse, PlyMax, Sargon, SargonThought};
 
 fn plymax(plies: u8) -> PlyMax {
     PlyMax::new(plies).expect("a depth of the golden data")
 }
 
 fn set_up(fen: &str) -> Sargon {
-    Sargon::from_fen(fen, Book::Closed).expect("a position of the golden data")
+    Sargon::from_fen(fen, BookUse::Closed).expect("a position of the golden data")
 }
 
-fn uci_line(thought: &Thought) -> String {
+fn uci_line(thought: &SargonThought) -> String {
     thought.pv.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 
@@ -110,7 +110,7 @@ fn published_positions_get_the_published_moves() {
     // One machine for all of them: the coin for White's first move is tossed twice in the list.
     let mut sargon = Sargon::new();
     for test in &known.retro_1978_tests {
-        let book = if test.book { Book::Open } else { Book::Closed };
+        let book = if test.book { BookUse::Open } else { BookUse::Closed };
         sargon.set_up(&test.fen, book).expect("a published position");
         let thought = sargon.think(plymax(test.plymax)).expect("a published position has moves");
         assert_eq!(thought.best.to_string(), test.best, "{test:?}");

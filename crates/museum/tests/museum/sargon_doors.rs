@@ -2,7 +2,8 @@
 
 use crate::sargon_data::{SearchRow, json_lines_gz};
 use kempelen_museum::sargon::{
-    Book, Event, HandsOff, Here, Interfere, Kind, Move, MoveError, PlyMax, Points, Sargon, SetupError, Square,
+    BookUse, HandsOff, Here, Interfere, PieceKind, PlyMax, Points, Sargon, SargonEvent, SargonMove,
+    SargonMoveError, SargonSetupError, SargonSquare,
 };
 use kempelen_trace::Mute;
 
@@ -22,17 +23,18 @@ fn golden_rows() -> Vec<SearchRow> {
 #[test]
 fn watching_does_not_change_thinking() {
     for row in golden_rows() {
-        let mut alone = Sargon::from_fen(&row.fen, Book::Closed).expect("a golden position");
+        let mut alone = Sargon::from_fen(&row.fen, BookUse::Closed).expect("a golden position");
         let mut watched = alone.clone();
-        let mut events: Vec<Event> = Vec::new();
+        let mut events: Vec<SargonEvent> = Vec::new();
         let thought = watched.think_with(plymax(row.plymax), &mut events, &mut HandsOff).expect("moves");
         assert_eq!(Some(&thought), alone.think(plymax(row.plymax)).as_ref());
 
-        let count = |wanted: fn(&Event) -> bool| events.iter().filter(|event| wanted(event)).count() as u64;
-        assert_eq!(count(|event| matches!(event, Event::Evaluated { .. })), row.nodes);
-        assert_eq!(count(|event| matches!(event, Event::Generated { .. })), row.genmovs);
+        let count =
+            |wanted: fn(&SargonEvent) -> bool| events.iter().filter(|event| wanted(event)).count() as u64;
+        assert_eq!(count(|event| matches!(event, SargonEvent::Evaluated { .. })), row.nodes);
+        assert_eq!(count(|event| matches!(event, SargonEvent::Generated { .. })), row.genmovs);
         let best_at_root = events.iter().rev().find_map(|event| match event {
-            Event::Best(comparison) if comparison.ply == 1 => Some(comparison),
+            SargonEvent::Best(comparison) if comparison.ply == 1 => Some(comparison),
             _ => None,
         });
         let best_at_root = best_at_root.expect("a best move");
@@ -43,32 +45,32 @@ fn watching_does_not_change_thinking() {
 }
 
 /// Plies are entered and left like brackets, and everything else happens at the ply that is open.
-fn assert_plies_nest(events: &[Event]) {
+fn assert_plies_nest(events: &[SargonEvent]) {
     let mut open = 0;
     for event in events {
         match *event {
-            Event::Entered { ply, by } => {
+            SargonEvent::Entered { ply, by } => {
                 assert_eq!((ply, by.is_some()), (open + 1, ply > 1));
                 open = ply;
             }
-            Event::Left { ply } => {
+            SargonEvent::Left { ply } => {
                 assert_eq!(ply, open);
                 open -= 1;
             }
-            Event::Evaluated { ply, mv, points, value } => {
+            SargonEvent::Evaluated { ply, mv, points, value } => {
                 assert_eq!((ply, points.value), (open, value));
                 assert_eq!(mv.is_some(), ply > 0);
             }
-            Event::Cutoff(comparison) => {
+            SargonEvent::Cutoff(comparison) => {
                 assert_eq!(comparison.ply, open);
                 assert!(comparison.score <= comparison.two_lower);
             }
-            Event::Best(comparison) => assert!(comparison.negated() > comparison.one_lower),
-            Event::NotBest(comparison) => assert!(comparison.negated() <= comparison.one_lower),
-            Event::Generated { ply, .. }
-            | Event::Illegal { ply, .. }
-            | Event::Mate { ply }
-            | Event::Stalemate { ply } => {
+            SargonEvent::Best(comparison) => assert!(comparison.negated() > comparison.one_lower),
+            SargonEvent::NotBest(comparison) => assert!(comparison.negated() <= comparison.one_lower),
+            SargonEvent::Generated { ply, .. }
+            | SargonEvent::Illegal { ply, .. }
+            | SargonEvent::Mate { ply }
+            | SargonEvent::Stalemate { ply } => {
                 assert_eq!(ply, open);
             }
         }
@@ -80,21 +82,21 @@ fn assert_plies_nest(events: &[Event]) {
 struct NoQueenMoves;
 
 impl Interfere for NoQueenMoves {
-    fn allows(&mut self, here: Here<'_>, mv: Move) -> bool {
-        here.piece_on(mv.first.from).kind() != Kind::Queen
+    fn allows(&mut self, here: Here<'_>, mv: SargonMove) -> bool {
+        here.piece_on(mv.first.from).kind() != PieceKind::Queen
     }
 }
 
 #[test]
 fn vetoed_moves_are_not_played() {
-    let mut sargon = Sargon::from_fen("7k/8/6K1/8/8/8/8/Q7 w - - 0 40", Book::Closed).expect("a position");
+    let mut sargon = Sargon::from_fen("7k/8/6K1/8/8/8/8/Q7 w - - 0 40", BookUse::Closed).expect("a position");
     assert_eq!(sargon.think(plymax(1)).expect("moves").score_raw, 255);
     let thought = sargon.think_with(plymax(1), &mut Mute, &mut NoQueenMoves).expect("moves");
-    assert_eq!(sargon.piece_on(thought.best.first.from).kind(), Kind::King);
+    assert_eq!(sargon.piece_on(thought.best.first.from).kind(), PieceKind::King);
 }
 
 /// Finds one square beautiful.
-struct LovesTheCorner(Square);
+struct LovesTheCorner(SargonSquare);
 
 impl Interfere for LovesTheCorner {
     fn value(&mut self, here: Here<'_>, points: Points) -> u8 {
@@ -104,8 +106,9 @@ impl Interfere for LovesTheCorner {
 
 #[test]
 fn replaced_values_decide() {
-    let corner = Square::from_name("a8").expect("a square");
-    let mut sargon = Sargon::from_fen("8/8/8/8/4k3/8/8/R3K3 w - - 0 40", Book::Closed).expect("a position");
+    let corner = SargonSquare::from_name("a8").expect("a square");
+    let mut sargon =
+        Sargon::from_fen("8/8/8/8/4k3/8/8/R3K3 w - - 0 40", BookUse::Closed).expect("a position");
     assert_ne!(sargon.think(plymax(1)).expect("moves").best.to_string(), "a1a8");
     let thought = sargon.think_with(plymax(1), &mut Mute, &mut LovesTheCorner(corner)).expect("moves");
     assert_eq!((thought.best.to_string().as_str(), thought.score_raw), ("a1a8", 254));
@@ -124,9 +127,9 @@ impl Interfere for Impatient {
 #[test]
 fn an_abandoned_search_leaves_the_position_as_it_was() {
     let fen = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3";
-    let fresh = Sargon::from_fen(fen, Book::Closed).expect("a position").think(plymax(3));
+    let fresh = Sargon::from_fen(fen, BookUse::Closed).expect("a position").think(plymax(3));
     for patience in [1, 2, 10, 100, 1000] {
-        let mut sargon = Sargon::from_fen(fen, Book::Closed).expect("a position");
+        let mut sargon = Sargon::from_fen(fen, BookUse::Closed).expect("a position");
         let thought = sargon.think_with(plymax(4), &mut Mute, &mut Impatient(patience));
         assert!(thought.is_none_or(|thought| thought.abandoned));
         assert_eq!(sargon.think(plymax(3)), fresh);
@@ -145,7 +148,7 @@ fn the_first_move_comes_from_the_book() {
             .into_iter()
             .chain([("f2f4", "d7d5"), ("g2g3", "d7d5"), ("h2h4", "d7d5"), ("b1c3", "d7d5"), ("g1f3", "d7d5")])
     {
-        sargon.set_up(START, Book::Open).expect("the start");
+        sargon.set_up(START, BookUse::Open).expect("the start");
         sargon.play(first).expect("a first move");
         assert_eq!(book_move(&mut sargon), Some((answer.to_owned(), true, 0)), "{first}");
         sargon.play(answer).expect("an answer");
@@ -157,19 +160,19 @@ fn the_first_move_comes_from_the_book() {
 #[test]
 fn move_numbers_follow_the_convention() {
     let moveno = |fen: &str, book| Sargon::from_fen(fen, book).expect(fen).moveno();
-    assert_eq!(moveno(START, Book::Open), 1);
-    assert_eq!(moveno(START, Book::Closed), 2);
+    assert_eq!(moveno(START, BookUse::Open), 1);
+    assert_eq!(moveno(START, BookUse::Closed), 2);
     let after_e4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1";
-    assert_eq!(moveno(after_e4, Book::Open), 1);
-    assert_eq!(moveno(after_e4, Book::Closed), 2);
+    assert_eq!(moveno(after_e4, BookUse::Open), 1);
+    assert_eq!(moveno(after_e4, BookUse::Closed), 2);
     // Not a first move: the pawn cannot have come from e2.
-    assert_eq!(moveno("rnbqkbnr/pppppppp/8/8/2P5/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", Book::Open), 2);
+    assert_eq!(moveno("rnbqkbnr/pppppppp/8/8/2P5/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", BookUse::Open), 2);
     // 32 squares differ, less the king that stands at home.
-    assert_eq!(moveno("4k3/8/8/8/8/8/8/K7 w - - 0 1", Book::Open), 15);
-    assert_eq!(moveno("4k3/8/8/8/8/8/8/K7 w - - 0 300", Book::Open), 44);
+    assert_eq!(moveno("4k3/8/8/8/8/8/8/K7 w - - 0 1", BookUse::Open), 15);
+    assert_eq!(moveno("4k3/8/8/8/8/8/8/K7 w - - 0 300", BookUse::Open), 44);
     // The byte comes round to 1, but this is not a first move.
     let late = "4k3/8/8/8/8/8/8/K6R w - - 0 257";
-    assert!(!Sargon::from_fen(late, Book::Open).expect(late).think(plymax(1)).expect("moves").from_book);
+    assert!(!Sargon::from_fen(late, BookUse::Open).expect(late).think(plymax(1)).expect("moves").from_book);
 }
 
 #[test]
@@ -177,7 +180,7 @@ fn without_a_legal_move_there_is_no_thought() {
     let mated = "7k/6Q1/6K1/8/8/8/8/8 b - - 0 40";
     let stalemated = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 40";
     for fen in [mated, stalemated] {
-        let mut sargon = Sargon::from_fen(fen, Book::Closed).expect("a position");
+        let mut sargon = Sargon::from_fen(fen, BookUse::Closed).expect("a position");
         assert!(sargon.think(plymax(3)).is_none());
         assert!(sargon.legal_moves().is_empty());
     }
@@ -186,7 +189,7 @@ fn without_a_legal_move_there_is_no_thought() {
 #[test]
 fn a_mate_is_announced_for_the_right_move() {
     let announced = |fen: &str, plies| {
-        Sargon::from_fen(fen, Book::Closed).expect(fen).think(plymax(plies)).expect("moves").announced_mate
+        Sargon::from_fen(fen, BookUse::Closed).expect(fen).think(plymax(plies)).expect("moves").announced_mate
     };
     // Mate on the spot for either side, mate in two, and no mate.
     assert_eq!(announced("8/8/8/3R4/3K2R1/8/8/7k w - - 0 30", 2), Some(0));
@@ -197,9 +200,9 @@ fn a_mate_is_announced_for_the_right_move() {
 
 #[test]
 fn bad_positions_are_refused_with_the_text_at_fault() {
-    let refused = |fen: &str| Sargon::from_fen(fen, Book::Closed).err();
-    assert_eq!(refused(""), Some(SetupError::Placement(String::new())));
-    assert_eq!(refused("8/8/8 w - - 0 1"), Some(SetupError::Placement("8/8/8".to_owned())));
+    let refused = |fen: &str| Sargon::from_fen(fen, BookUse::Closed).err();
+    assert_eq!(refused(""), Some(SargonSetupError::Placement(String::new())));
+    assert_eq!(refused("8/8/8 w - - 0 1"), Some(SargonSetupError::Placement("8/8/8".to_owned())));
     for placement in [
         "k7/8/8/8/8/8/8/K8",
         "k7/8/8/8/8/8/8/K5",
@@ -208,30 +211,33 @@ fn bad_positions_are_refused_with_the_text_at_fault() {
         "k7/8/8/8/8/8/8/K7/8",
     ] {
         let fen = format!("{placement} w - - 0 1");
-        assert_eq!(refused(&fen), Some(SetupError::Placement(placement.to_owned())));
+        assert_eq!(refused(&fen), Some(SargonSetupError::Placement(placement.to_owned())));
     }
     for placement in ["8/8/8/8/8/8/8/8", "k7/8/8/8/8/8/8/8", "kk6/8/8/8/8/8/8/K7"] {
         let fen = format!("{placement} w - - 0 1");
-        assert_eq!(refused(&fen), Some(SetupError::Kings(placement.to_owned())));
+        assert_eq!(refused(&fen), Some(SargonSetupError::Kings(placement.to_owned())));
     }
     assert_eq!(
         refused("k6P/8/8/8/8/8/8/K7 w - - 0 1"),
-        Some(SetupError::Pawns("k6P/8/8/8/8/8/8/K7".to_owned()))
+        Some(SargonSetupError::Pawns("k6P/8/8/8/8/8/8/K7".to_owned()))
     );
-    assert_eq!(refused("k7/8/8/8/8/8/8/K7 x - - 0 1"), Some(SetupError::Side("x".to_owned())));
-    assert_eq!(refused("k7/8/8/8/8/8/8/K7 w KX - 0 1"), Some(SetupError::Castling("KX".to_owned())));
-    assert_eq!(refused("k7/8/8/8/8/8/8/K7 w - e9 0 1"), Some(SetupError::EnPassant("e9".to_owned())));
-    assert_eq!(refused("k7/8/8/8/8/8/8/K7 w - - 0 soon"), Some(SetupError::MoveNumber("soon".to_owned())));
+    assert_eq!(refused("k7/8/8/8/8/8/8/K7 x - - 0 1"), Some(SargonSetupError::Side("x".to_owned())));
+    assert_eq!(refused("k7/8/8/8/8/8/8/K7 w KX - 0 1"), Some(SargonSetupError::Castling("KX".to_owned())));
+    assert_eq!(refused("k7/8/8/8/8/8/8/K7 w - e9 0 1"), Some(SargonSetupError::EnPassant("e9".to_owned())));
+    assert_eq!(
+        refused("k7/8/8/8/8/8/8/K7 w - - 0 soon"),
+        Some(SargonSetupError::MoveNumber("soon".to_owned()))
+    );
 }
 
 #[test]
 fn bad_moves_are_refused_and_change_nothing() {
-    let mut sargon = Sargon::from_fen("k7/7P/8/8/8/8/8/K7 w - - 0 40", Book::Closed).expect("a position");
+    let mut sargon = Sargon::from_fen("k7/7P/8/8/8/8/8/K7 w - - 0 40", BookUse::Closed).expect("a position");
     for text in ["", "e2", "h7h9", "h7h8qq", "h7h8k", "é2e4", "a1a1ü"] {
-        assert_eq!(sargon.play(text), Err(MoveError::Syntax(text.to_owned())));
+        assert_eq!(sargon.play(text), Err(SargonMoveError::Syntax(text.to_owned())));
     }
     for text in ["h7h8n", "h7h8", "h7h6", "a1c1", "a8a7", "a1a2q"] {
-        assert_eq!(sargon.play(text), Err(MoveError::Illegal(text.to_owned())));
+        assert_eq!(sargon.play(text), Err(SargonMoveError::Illegal(text.to_owned())));
     }
     assert_eq!(sargon.play("h7h8q").map(|mv| mv.to_string()), Ok("h7h8q".to_owned()));
 }
@@ -241,7 +247,7 @@ const CROWDED_PINS: &str = "b1r1b2k/1NNN4/rNQNr3/bNrNb3/bNNNb3/rNKNr3/1NNN4/b1r1
 
 #[test]
 fn more_pins_than_the_list_holds_are_survived() {
-    let sargon = Sargon::from_fen(CROWDED_PINS, Book::Closed).expect("a position");
+    let sargon = Sargon::from_fen(CROWDED_PINS, BookUse::Closed).expect("a position");
     assert!(sargon.evaluate().pins.len() > 10);
 }
 
@@ -260,7 +266,7 @@ fn strange_positions_are_survived() {
     ];
     for fen in strange {
         for plies in 1..=3 {
-            let mut sargon = Sargon::from_fen(fen, Book::Open).expect(fen);
+            let mut sargon = Sargon::from_fen(fen, BookUse::Open).expect(fen);
             sargon.evaluate();
             sargon.move_table();
             let Some(thought) = sargon.think(plymax(plies)) else { continue };

@@ -1,26 +1,26 @@
 //! SARGON against published games of the program.
 
 use crate::sargon_data::{Known, json};
-use kempelen_museum::sargon::{Color, Kind, Move, PlyMax, Sargon, Square};
+use kempelen_museum::sargon::{PieceKind, PlyMax, Sargon, SargonColor, SargonMove, SargonSquare};
 
-fn kind_of(letter: char) -> Option<Kind> {
+fn kind_of(letter: char) -> Option<PieceKind> {
     match letter {
-        'N' => Some(Kind::Knight),
-        'B' => Some(Kind::Bishop),
-        'R' => Some(Kind::Rook),
-        'Q' => Some(Kind::Queen),
-        'K' => Some(Kind::King),
+        'N' => Some(PieceKind::Knight),
+        'B' => Some(PieceKind::Bishop),
+        'R' => Some(PieceKind::Rook),
+        'Q' => Some(PieceKind::Queen),
+        'K' => Some(PieceKind::King),
         _ => None,
     }
 }
 
-fn square(name: &str) -> Square {
-    Square::from_name(name).expect(name)
+fn square(name: &str) -> SargonSquare {
+    SargonSquare::from_name(name).expect(name)
 }
 
 /// The move that a SAN text stands for.
-fn from_san(sargon: &Sargon, san: &str) -> Move {
-    let back_rank = if sargon.side_to_move() == Color::White { '1' } else { '8' };
+fn from_san(sargon: &Sargon, san: &str) -> SargonMove {
+    let back_rank = if sargon.side_to_move() == SargonColor::White { '1' } else { '8' };
     let text = san.trim_end_matches(['+', '#']).trim_end_matches("=Q").replace('x', "");
     let text = match text.as_str() {
         "O-O" => format!("Kg{back_rank}"),
@@ -29,10 +29,10 @@ fn from_san(sargon: &Sargon, san: &str) -> Move {
     };
     let (kind, rest) = match text.chars().next().and_then(kind_of) {
         Some(kind) => (kind, &text[1..]),
-        None => (Kind::Pawn, text.as_str()),
+        None => (PieceKind::Pawn, text.as_str()),
     };
     let (hint, to) = rest.split_at(rest.len() - 2);
-    let fits = |mv: &&Move| {
+    let fits = |mv: &&SargonMove| {
         mv.first.to == square(to)
             && sargon.piece_on(mv.first.from).kind() == kind
             && hint.chars().all(|letter| mv.first.from.to_string().contains(letter))
@@ -45,18 +45,18 @@ fn from_san(sargon: &Sargon, san: &str) -> Move {
 }
 
 /// The side and the depth at which the program played each of the published games.
-const SETTINGS: [(Color, u8); 7] = [
-    (Color::Black, 2),
-    (Color::White, 3),
-    (Color::White, 3),
-    (Color::White, 4),
-    (Color::White, 4),
-    (Color::White, 5),
-    (Color::White, 5),
+const SETTINGS: [(SargonColor, u8); 7] = [
+    (SargonColor::Black, 2),
+    (SargonColor::White, 3),
+    (SargonColor::White, 3),
+    (SargonColor::White, 4),
+    (SargonColor::White, 4),
+    (SargonColor::White, 5),
+    (SargonColor::White, 5),
 ];
 
 /// The half-moves at which the machine would have played something else than the program did.
-fn differences(game: &str, computer: Color, plies: u8) -> Vec<String> {
+fn differences(game: &str, computer: SargonColor, plies: u8) -> Vec<String> {
     let plymax = PlyMax::new(plies).expect("a depth of the published games");
     let mut sargon = Sargon::new();
     let mut different = Vec::new();
@@ -84,7 +84,7 @@ fn published_games_agree_move_for_move() {
         assert_eq!(differences(game, computer, plies), [""; 0], "{game}");
     }
     // Recorded from a board with a Z80.
-    assert_eq!(differences(&known.z80_hardware_game_ply2_black, Color::Black, 2), [""; 0]);
+    assert_eq!(differences(&known.z80_hardware_game_ply2_black, SargonColor::Black, 2), [""; 0]);
 }
 
 /// In the last game a queen square left behind by an earlier search changes a move.

@@ -1,8 +1,8 @@
 //! Watching never changes thinking, and what is seen makes sense.
 
 use crate::common::{Dice, octave_at, sameshi_at};
-use kempelen_museum::limits::Limits;
-use kempelen_museum::octave::Value;
+use kempelen_museum::limits::MachineLimits;
+use kempelen_museum::octave::OctaveValue;
 use kempelen_museum::{octave, sameshi};
 use kempelen_rules::Color;
 use kempelen_trace::{Event, How, Mute, Score, Trace, Why};
@@ -75,7 +75,7 @@ fn conclusion(trace: &Trace) -> (Option<Score>, Option<String>) {
 }
 
 /// A value of the Octave game, which is from Black's side, in hundredths as the side to move sees it.
-fn hundredths(value: Value, mover: Color) -> Score {
+fn hundredths(value: OctaveValue, mover: Color) -> Score {
     let black = (value.0 * 100.0).round() as Score;
     mover.pick(-black, black)
 }
@@ -86,7 +86,7 @@ fn sameshi_thinks_the_same_when_watched() {
         for depth in 0..=3 {
             let position = sameshi_at(fen);
             let mut trace = Trace::new();
-            let watched = position.think_within(Limits::depth(depth), &mut trace);
+            let watched = position.think_within(MachineLimits::depth(depth), &mut trace);
             assert_eq!(watched, position.think(depth));
             assert_eq!(check_story(&trace), watched.nodes);
             let best = watched.best.map(|m| m.to_string());
@@ -101,7 +101,7 @@ fn octave_thinks_the_same_when_watched() {
         for depth in 0..=3 {
             let position = octave_at(fen);
             let mut trace = Trace::new();
-            let watched = position.think_within(Limits::depth(depth), &mut trace);
+            let watched = position.think_within(MachineLimits::depth(depth), &mut trace);
             assert_eq!(watched, position.think(depth));
             assert_eq!(check_story(&trace), watched.nodes);
             let best = watched.best.map(|m| m.to_string());
@@ -116,16 +116,16 @@ fn odd_positions_are_watched_without_a_difference() {
     let mut dice = Dice::new(5);
     for men in (0..120).map(|n| n % 30) {
         let placement = dice.odd_placement(men);
-        let limits = Limits::depth(2).with_nodes(5000);
+        let limits = MachineLimits::depth(2).with_nodes(5000);
 
-        let position = sameshi::Position::from(&placement);
+        let position = sameshi::SameshiPosition::from(&placement);
         let mut trace = Trace::new();
         let report = position.think_within(limits, &mut trace);
         assert_eq!(report, position.think_within(limits, &mut Mute));
         // The node at which a search is stopped is entered and left, but not counted.
         assert_eq!(check_story(&trace), report.nodes + u64::from(!report.finished));
 
-        let position = octave::Position::from(&placement);
+        let position = octave::OctavePosition::from(&placement);
         let mut trace = Trace::new();
         let report = position.think_within(limits, &mut trace);
         assert_eq!(report, position.think_within(limits, &mut Mute));
@@ -138,15 +138,15 @@ fn every_way_out_of_a_node_is_told() {
     let mut seen = Vec::new();
     for fen in FENS {
         let mut trace = Trace::new();
-        sameshi_at(fen).think_within(Limits::depth(3), &mut trace);
+        sameshi_at(fen).think_within(MachineLimits::depth(3), &mut trace);
         seen.extend(trace.replay().filter_map(reason));
         let mut trace = Trace::new();
-        octave_at(fen).think_within(Limits::depth(3), &mut trace);
+        octave_at(fen).think_within(MachineLimits::depth(3), &mut trace);
         seen.extend(trace.replay().filter_map(reason));
     }
     for fen in ["7k/8/8/8/8/8/8/8 b", "R5k1/5ppp/8/8/8/8/8/4K3 w"] {
         let mut trace = Trace::new();
-        octave_at(fen).think_within(Limits::depth(1), &mut trace);
+        octave_at(fen).think_within(MachineLimits::depth(1), &mut trace);
         seen.extend(trace.replay().filter_map(reason));
     }
     for why in [Why::Beta, Why::StandPat, Why::Horizon, Why::Mate, Why::Stalemate, Why::Searched] {
@@ -158,8 +158,8 @@ fn every_way_out_of_a_node_is_told() {
 fn a_mate_that_the_opponent_suffers_already_is_told_as_such() {
     // Black is mated though it is White's turn, which the laws of chess do not allow.
     let mut trace = Trace::new();
-    let report = octave_at("R5k1/5ppp/8/8/8/8/8/4K3 w").think_within(Limits::depth(1), &mut trace);
-    assert_eq!(report.value, Value::OPPONENT_MATED);
+    let report = octave_at("R5k1/5ppp/8/8/8/8/8/4K3 w").think_within(MachineLimits::depth(1), &mut trace);
+    assert_eq!(report.value, OctaveValue::OPPONENT_MATED);
     assert_eq!(trace.tally().left(Why::Mate), 1);
 }
 

@@ -18,7 +18,7 @@ mod words;
 mod write;
 
 pub use read::{Games, read};
-pub use tree::{Node, Outcome, Record};
+pub use tree::{Outcome, PgnNode, Record};
 
 use std::fmt;
 
@@ -35,12 +35,12 @@ pub struct PgnError {
     /// The line of the file where reading failed, from 1.
     pub line: usize,
     /// What is wrong there.
-    pub problem: Problem,
+    pub problem: PgnProblem,
 }
 
 /// What can be wrong with a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Problem {
+pub enum PgnProblem {
     /// The game is none of ours.
     Variant(VariantError),
     /// It starts from no position.
@@ -64,13 +64,13 @@ pub enum Problem {
 impl fmt::Display for PgnError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.problem {
-            Problem::Source(error) => write!(f, "{error}"),
+            PgnProblem::Source(error) => write!(f, "{error}"),
             problem => write!(f, "line {}: {problem}", self.line),
         }
     }
 }
 
-impl fmt::Display for Problem {
+impl fmt::Display for PgnProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Variant(error) => error.fmt(f),

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use pgn_reader::{Nag, RawComment, RawTag, Reader, Skip, Visitor};
 
 use super::words::{BRACE, CUT, MARK, OPEN_COMMENT, TAG_LINE, Words};
-use super::{Node, Outcome, PgnError, Problem, Record};
+use super::{Outcome, PgnError, PgnNode, PgnProblem, Record};
 use crate::text::unquote;
 use crate::{AnyPosition, VariantId};
 
@@ -42,7 +42,7 @@ impl<R: Read> Iterator for Games<R> {
         }
         self.reader.read_game(&mut Scribe).unwrap_or_else(|error| {
             self.failed = true;
-            Some(Err(PgnError { line: 0, problem: Problem::Source(error.to_string()) }))
+            Some(Err(PgnError { line: 0, problem: PgnProblem::Source(error.to_string()) }))
         })
     }
 }
@@ -52,7 +52,7 @@ struct Scribe;
 
 /// The tags of a game, in the making.
 #[derive(Default)]
-struct Header {
+struct TagSection {
     /// The line of the tag being read.
     line: usize,
     tags: Vec<(String, String)>,
@@ -62,11 +62,11 @@ struct Header {
     error: Option<PgnError>,
 }
 
-impl Header {
+impl TagSection {
     fn start(&self) -> Result<AnyPosition, PgnError> {
         let variant = match (&self.variant, &self.fen) {
             (Some((line, name)), _) => {
-                name.parse().map_err(|error| PgnError { line: *line, problem: Problem::Variant(error) })?
+                name.parse().map_err(|error| PgnError { line: *line, problem: PgnProblem::Variant(error) })?
             }
             (None, Some((_, fen))) => VariantId::guess(fen),
             (None, None) => VariantId::Chess,
@@ -74,7 +74,7 @@ impl Header {
         match &self.fen {
             None => Ok(AnyPosition::start(variant)),
             Some((line, fen)) => AnyPosition::from_fen(variant, fen)
-                .map_err(|error| PgnError { line: *line, problem: Problem::Fen(error) }),
+                .map_err(|error| PgnError { line: *line, problem: PgnProblem::Fen(error) }),
         }
     }
 }
@@ -83,9 +83,9 @@ impl Header {
 struct Draft {
     record: Record,
     /// The place the last move led to.
-    here: Node,
+    here: PgnNode,
     /// The variations that are open: where to go back to, and the line on which each was seen to begin.
-    open: Vec<(Node, usize)>,
+    open: Vec<(PgnNode, usize)>,
     /// What was said at the beginning of a variation, before its first move. `None` after that move.
     opening: Option<Vec<String>>,
     /// The parts of a long comment.
@@ -96,15 +96,15 @@ struct Draft {
 }
 
 impl Visitor for Scribe {
-    type Tags = Header;
+    type Tags = TagSection;
     type Movetext = Draft;
     type Output = Result<Record, PgnError>;
 
-    fn begin_tags(&mut self) -> ControlFlow<Self::Output, Header> {
-        ControlFlow::Continue(Header::default())
+    fn begin_tags(&mut self) -> ControlFlow<Self::Output, TagSection> {
+        ControlFlow::Continue(TagSection::default())
     }
 
-    fn tag(&mut self, header: &mut Header, name: &[u8], value: RawTag<'_>) -> ControlFlow<Self::Output> {
+    fn tag(&mut self, header: &mut TagSection, name: &[u8], value: RawTag<'_>) -> ControlFlow<Self::Output> {
         let value = unquote(&String::from_utf8_lossy(value.as_bytes()));
         if name == [MARK] {
             header.line = value.parse().unwrap_or_default();
@@ -112,7 +112,7 @@ impl Visitor for Scribe {
         }
         let line = header.line;
         if name.ends_with(&[CUT]) || value.as_bytes().ends_with(&[CUT]) {
-            header.error.get_or_insert(PgnError { line, problem: Problem::LongTag });
+            header.error.get_or_insert(PgnError { line, problem: PgnProblem::LongTag });
         }
         match String::from_utf8_lossy(name).trim() {
             "FEN" => header.fen = Some((line, value)),
@@ -123,7 +123,7 @@ impl Visitor for Scribe {
         ControlFlow::Continue(())
     }
 
-    fn begin_movetext(&mut self, header: Header) -> ControlFlow<Self::Output, Draft> {
+    fn begin_movetext(&mut self, header: TagSection) -> ControlFlow<Self::Output, Draft> {
         let start = header.start();
         let mut record = Record::new(*start.as_ref().unwrap_or(&AnyPosition::start(VariantId::Chess)));
         record.outcome = header.outcome;
@@ -132,7 +132,7 @@ impl Visitor for Scribe {
         }
         ControlFlow::Continue(Draft {
             record,
-            here: Node::ROOT,
+            here: PgnNode::ROOT,
             open: Vec::new(),
             opening: None,
             comment: Vec::new(),
@@ -186,7 +186,7 @@ impl Visitor for Scribe {
 
     fn end_game(&mut self, mut draft: Draft) -> Self::Output {
         if let Some(&(_, line)) = draft.open.first() {
-            draft.fail(line, Problem::OpenVariation);
+            draft.fail(line, PgnProblem::OpenVariation);
         }
         draft.error.map_or(Ok(draft.record), Err)
     }
@@ -194,7 +194,7 @@ impl Visitor for Scribe {
 
 impl Draft {
     /// The first thing that is wrong with a game is what is told of it.
-    fn fail(&mut self, line: usize, problem: Problem) {
+    fn fail(&mut self, line: usize, problem: PgnProblem) {
         self.error.get_or_insert(PgnError { line, problem });
     }
 
@@ -204,10 +204,10 @@ impl Draft {
             return;
         }
         if word == OPEN_COMMENT {
-            return self.fail(self.line, Problem::OpenComment);
+            return self.fail(self.line, PgnProblem::OpenComment);
         }
         match self.record.position(self.here).read_move(word) {
-            Err(error) => self.fail(self.line, Problem::Move(error)),
+            Err(error) => self.fail(self.line, PgnProblem::Move(error)),
             Ok(m) => {
                 self.here = self.record.put(self.here, m);
                 for remark in self.opening.take().unwrap_or_default() {
@@ -232,12 +232,12 @@ impl Draft {
                 self.here = parent;
                 self.opening = Some(Vec::new());
             }
-            _ => self.fail(self.line, Problem::EarlyVariation),
+            _ => self.fail(self.line, PgnProblem::EarlyVariation),
         }
     }
 
     fn end_variation(&mut self) {
-        let Some((back, _)) = self.open.pop() else { return self.fail(self.line, Problem::StrayBracket) };
+        let Some((back, _)) = self.open.pop() else { return self.fail(self.line, PgnProblem::StrayBracket) };
         self.here = back;
         // A variation without moves is only a remark.
         for remark in self.opening.take().unwrap_or_default() {

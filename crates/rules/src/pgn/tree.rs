@@ -6,11 +6,11 @@ use crate::{AnyGame, AnyPosition, Color, IllegalMove, Move};
 /// are variations.
 ///
 /// ```
-/// # use kempelen_rules::{AnyPosition, VariantId, pgn::{Node, Record}};
+/// # use kempelen_rules::{AnyPosition, VariantId, pgn::{PgnNode, Record}};
 /// let start = AnyPosition::start(VariantId::Chess);
 /// let mut record = Record::new(start);
-/// let main = record.add(Node::ROOT, start.read_move("e4")?)?;
-/// record.add(Node::ROOT, start.read_move("d4")?)?;
+/// let main = record.add(PgnNode::ROOT, start.read_move("e4")?)?;
+/// record.add(PgnNode::ROOT, start.read_move("d4")?)?;
 /// record.add_glyph(main, 1);
 /// record.add_comment(main, "best by test");
 /// assert!(record.to_string().ends_with("1. e4 $1 {best by test} (1. d4) *\n"));
@@ -20,7 +20,7 @@ use crate::{AnyGame, AnyPosition, Color, IllegalMove, Move};
 pub struct Record {
     tags: Vec<(String, String)>,
     /// The root first; a child always comes after its parent.
-    nodes: Vec<Place>,
+    nodes: Vec<NodeContents>,
     /// How the game ended.
     pub outcome: Outcome,
 }
@@ -28,27 +28,27 @@ pub struct Record {
 /// A place in the tree of a [`Record`]: the start, or the position after one of its moves. It is good for the record
 /// that gave it; another record may know no such place, and says nothing of it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct Node(usize);
+pub struct PgnNode(usize);
 
-impl Node {
+impl PgnNode {
     /// The start.
     pub const ROOT: Self = Self(0);
 }
 
 /// What is known of a place in the tree.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Place {
+struct NodeContents {
     position: AnyPosition,
     /// From where and by which move one comes here; the root has none.
-    step: Option<(Node, Move)>,
-    children: Vec<Node>,
+    step: Option<(PgnNode, Move)>,
+    children: Vec<PgnNode>,
     glyphs: Vec<u8>,
     comments: Vec<String>,
     comments_before: Vec<String>,
 }
 
-impl Place {
-    fn new(position: AnyPosition, step: Option<(Node, Move)>) -> Self {
+impl NodeContents {
+    fn new(position: AnyPosition, step: Option<(PgnNode, Move)>) -> Self {
         Self {
             position,
             step,
@@ -64,13 +64,13 @@ impl Place {
 impl Record {
     /// A record without moves.
     pub fn new(start: AnyPosition) -> Self {
-        Self { tags: Vec::new(), nodes: vec![Place::new(start, None)], outcome: Outcome::Open }
+        Self { tags: Vec::new(), nodes: vec![NodeContents::new(start, None)], outcome: Outcome::Open }
     }
 
     /// The record of a game, with the outcome that the board shows.
     pub fn of_game(game: &AnyGame) -> Self {
         let mut record = Self::new(game.start());
-        let mut here = Node::ROOT;
+        let mut here = PgnNode::ROOT;
         for &m in game.moves() {
             here = record.put(here, m);
         }
@@ -84,28 +84,28 @@ impl Record {
     }
 
     /// The position at a place.
-    pub fn position(&self, node: Node) -> AnyPosition {
+    pub fn position(&self, node: PgnNode) -> AnyPosition {
         self.place(node).position
     }
 
     /// The move that led to a place; the start has none.
-    pub fn last_move(&self, node: Node) -> Option<Move> {
+    pub fn last_move(&self, node: PgnNode) -> Option<Move> {
         self.place(node).step.map(|(_, m)| m)
     }
 
     /// The place before a move; the start has none.
-    pub fn parent(&self, node: Node) -> Option<Node> {
+    pub fn parent(&self, node: PgnNode) -> Option<PgnNode> {
         self.place(node).step.map(|(parent, _)| parent)
     }
 
     /// What was played or considered next: first the move of the line itself, then its alternatives.
-    pub fn children(&self, node: Node) -> &[Node] {
+    pub fn children(&self, node: PgnNode) -> &[PgnNode] {
         &self.place(node).children
     }
 
     /// The places of the main line after each of its moves.
-    pub fn mainline(&self) -> impl Iterator<Item = Node> {
-        std::iter::successors(self.children(Node::ROOT).first().copied(), |&node| {
+    pub fn mainline(&self) -> impl Iterator<Item = PgnNode> {
+        std::iter::successors(self.children(PgnNode::ROOT).first().copied(), |&node| {
             self.children(node).first().copied()
         })
     }
@@ -126,24 +126,24 @@ impl Record {
     ///
     /// # Errors
     /// When the move is not legal there.
-    pub fn add(&mut self, node: Node, m: Move) -> Result<Node, IllegalMove> {
+    pub fn add(&mut self, node: PgnNode, m: Move) -> Result<PgnNode, IllegalMove> {
         if self.position(node).is_legal(m) { Ok(self.put(node, m)) } else { Err(IllegalMove(m)) }
     }
 
     /// Adds a move that is known to be legal.
-    pub(super) fn put(&mut self, node: Node, m: Move) -> Node {
-        let child = Node(self.nodes.len());
+    pub(super) fn put(&mut self, node: PgnNode, m: Move) -> PgnNode {
+        let child = PgnNode(self.nodes.len());
         let position = self.position(node).play(m);
-        self.nodes.push(Place::new(position, Some((node, m))));
+        self.nodes.push(NodeContents::new(position, Some((node, m))));
         self.place_mut(node).children.push(child);
         child
     }
 
-    fn place(&self, node: Node) -> &Place {
+    fn place(&self, node: PgnNode) -> &NodeContents {
         self.nodes.get(node.0).unwrap_or(&self.nodes[0])
     }
 
-    fn place_mut(&mut self, node: Node) -> &mut Place {
+    fn place_mut(&mut self, node: PgnNode) -> &mut NodeContents {
         let index = if node.0 < self.nodes.len() { node.0 } else { 0 };
         &mut self.nodes[index]
     }
@@ -152,29 +152,29 @@ impl Record {
 /// # Remarks
 impl Record {
     /// The numeric annotation glyphs (NAGs) of the move that led here: 1 for `!`, 2 for `?`, and so on.
-    pub fn glyphs(&self, node: Node) -> &[u8] {
+    pub fn glyphs(&self, node: PgnNode) -> &[u8] {
         &self.place(node).glyphs
     }
 
     /// Adds a glyph to a move. The start has no move to judge.
-    pub fn add_glyph(&mut self, node: Node, glyph: u8) {
-        if node != Node::ROOT {
+    pub fn add_glyph(&mut self, node: PgnNode, glyph: u8) {
+        if node != PgnNode::ROOT {
             self.place_mut(node).glyphs.push(glyph);
         }
     }
 
     /// The comments after the move that led here; those of the start stand before the first move.
-    pub fn comments(&self, node: Node) -> &[String] {
+    pub fn comments(&self, node: PgnNode) -> &[String] {
         &self.place(node).comments
     }
 
     /// The comments at the beginning of a variation, before its first move, which leads here.
-    pub fn comments_before(&self, node: Node) -> &[String] {
+    pub fn comments_before(&self, node: PgnNode) -> &[String] {
         &self.place(node).comments_before
     }
 
     /// Adds a comment after the move that led here. White space of any kind becomes single spaces.
-    pub fn add_comment(&mut self, node: Node, text: &str) {
+    pub fn add_comment(&mut self, node: PgnNode, text: &str) {
         let text = one_line(text);
         if !text.is_empty() {
             self.place_mut(node).comments.push(text);
@@ -183,7 +183,7 @@ impl Record {
 
     /// Adds a comment before the move that leads here, where it begins a variation; anywhere else that is after
     /// the move before.
-    pub fn add_comment_before(&mut self, node: Node, text: &str) {
+    pub fn add_comment_before(&mut self, node: PgnNode, text: &str) {
         let text = one_line(text);
         if text.is_empty() {
             return;
@@ -192,7 +192,7 @@ impl Record {
             Some(parent) if self.children(parent).first() != Some(&node) => {
                 self.place_mut(node).comments_before.push(text);
             }
-            parent => self.place_mut(parent.unwrap_or(Node::ROOT)).comments.push(text),
+            parent => self.place_mut(parent.unwrap_or(PgnNode::ROOT)).comments.push(text),
         }
     }
 }

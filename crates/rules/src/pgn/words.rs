@@ -31,7 +31,7 @@ pub(super) struct Words<R> {
     /// What has been filtered and, from `taken` on, not been read yet.
     ready: Vec<u8>,
     taken: usize,
-    place: Place,
+    place: ScanState,
     /// The line being read, from 1.
     line: usize,
     so_far: SoFar,
@@ -53,7 +53,7 @@ enum SoFar {
 }
 
 /// Where in a file we are. The transitions are those of pgn-reader.
-enum Place {
+enum ScanState {
     /// Before a game or between its tags.
     Header,
     /// From the opening bracket of a tag to its value.
@@ -83,7 +83,7 @@ impl<R: Read> Words<R> {
             at_end: false,
             ready: Vec::new(),
             taken: 0,
-            place: Place::Header,
+            place: ScanState::Header,
             line: 1,
             so_far: SoFar::Nothing,
             depth: 0,
@@ -125,38 +125,38 @@ impl<R> Words<R> {
     /// One byte of the file.
     fn pass(&mut self, byte: u8) {
         match &mut self.place {
-            Place::Header => self.header(byte),
-            Place::TagName { .. } | Place::TagValue { .. } => self.tag(byte),
-            Place::TagEnd => match byte {
+            ScanState::Header => self.header(byte),
+            ScanState::TagName { .. } | ScanState::TagValue { .. } => self.tag(byte),
+            ScanState::TagEnd => match byte {
                 b' ' | b'\t' | b'\r' => self.ready.push(byte),
                 b']' | b'\n' => {
                     self.ready.push(byte);
-                    self.place = Place::Header;
+                    self.place = ScanState::Header;
                 }
                 _ => self.tag_or_moves(byte),
             },
-            Place::Moves => self.moves(byte),
-            Place::Word(word) if !ends_token(byte) => {
+            ScanState::Moves => self.moves(byte),
+            ScanState::Word(word) if !ends_token(byte) => {
                 if word.len() < LONGEST_WORD {
                     word.push(byte);
                 }
             }
-            Place::Word(_) => {
+            ScanState::Word(_) => {
                 self.end_word();
                 self.moves(byte);
             }
-            Place::Glyph if !ends_token(byte) => self.ready.push(byte),
-            Place::Glyph => {
-                self.place = Place::Moves;
+            ScanState::Glyph if !ends_token(byte) => self.ready.push(byte),
+            ScanState::Glyph => {
+                self.place = ScanState::Moves;
                 self.moves(byte);
             }
-            Place::Comment { .. } => {
+            ScanState::Comment { .. } => {
                 self.ready.push(unmarked(byte));
                 if byte == b'}' {
-                    self.place = Place::Moves;
+                    self.place = ScanState::Moves;
                 }
             }
-            Place::RestOfLine => match byte {
+            ScanState::RestOfLine => match byte {
                 b'\n' => {
                     self.ready.push(b'}');
                     self.moves(byte);
@@ -164,16 +164,16 @@ impl<R> Words<R> {
                 b'}' => self.ready.push(BRACE),
                 _ => self.ready.push(unmarked(byte)),
             },
-            Place::Escape { among_moves } => match (byte, *among_moves) {
+            ScanState::Escape { among_moves } => match (byte, *among_moves) {
                 (b'\n', true) => self.moves(byte),
                 (b'\n', false) => {
                     self.ready.push(byte);
-                    self.place = Place::Header;
+                    self.place = ScanState::Header;
                 }
                 _ => self.ready.push(byte),
             },
         }
-        let among_tags = matches!(self.place, Place::Header);
+        let among_tags = matches!(self.place, ScanState::Header);
         self.so_far = match (byte, self.so_far) {
             (b'\n', _) => SoFar::Nothing,
             (b' ' | b'\t' | b'\r', SoFar::Nothing) if among_tags => SoFar::Nothing,
@@ -184,14 +184,14 @@ impl<R> Words<R> {
     }
 
     fn header(&mut self, byte: u8) {
-        self.place = Place::Header;
+        self.place = ScanState::Header;
         match byte {
             b' ' | b'\t' | b'\r' | b'\n' => self.ready.push(byte),
             // The mark of byte order that some editors put in front of a file.
             0xEF | 0xBB | 0xBF => {}
             b'%' if self.so_far == SoFar::Nothing => {
                 self.ready.push(byte);
-                self.place = Place::Escape { among_moves: false };
+                self.place = ScanState::Escape { among_moves: false };
             }
             _ => self.tag_or_moves(byte),
         }
@@ -201,7 +201,7 @@ impl<R> Words<R> {
         if byte == b'[' {
             self.ready.extend_from_slice(&[b'[', MARK]);
             self.ready.extend_from_slice(format!("\"{}\"][", self.line).as_bytes());
-            self.place = Place::TagName { length: 0 };
+            self.place = ScanState::TagName { length: 0 };
         } else {
             (self.depth, self.over) = (0, false);
             // What a byte means at the beginning of a line, it means only after the first line of the movetext.
@@ -212,8 +212,8 @@ impl<R> Words<R> {
 
     fn tag(&mut self, byte: u8) {
         let (length, in_value, escaped) = match self.place {
-            Place::TagValue { length, escaped } => (length, true, escaped),
-            Place::TagName { length } => (length, false, false),
+            ScanState::TagValue { length, escaped } => (length, true, escaped),
+            ScanState::TagName { length } => (length, false, false),
             _ => return,
         };
         let ends = match byte {
@@ -229,28 +229,28 @@ impl<R> Words<R> {
         }
         let length = length + 1;
         self.place = if ends {
-            if in_value && byte == b'\n' { Place::Header } else { Place::TagEnd }
+            if in_value && byte == b'\n' { ScanState::Header } else { ScanState::TagEnd }
         } else if in_value {
-            Place::TagValue { length, escaped: byte == b'\\' && !escaped }
+            ScanState::TagValue { length, escaped: byte == b'\\' && !escaped }
         } else if byte == b'"' {
-            Place::TagValue { length, escaped: false }
+            ScanState::TagValue { length, escaped: false }
         } else {
-            Place::TagName { length }
+            ScanState::TagName { length }
         };
     }
 
     fn moves(&mut self, byte: u8) {
-        self.place = Place::Moves;
+        self.place = ScanState::Moves;
         let fresh = self.so_far == SoFar::Nothing;
         match byte {
             b'\n' if self.so_far != SoFar::Something => {
                 self.ready.push(byte);
-                self.place = Place::Header;
+                self.place = ScanState::Header;
             }
             b'[' if fresh => self.tag_or_moves(byte),
             b'%' if fresh => {
                 self.ready.push(byte);
-                self.place = Place::Escape { among_moves: true };
+                self.place = ScanState::Escape { among_moves: true };
             }
             b' ' | b'\t' | b'\r' | b'\n' | b'.' | b'!' | b'?' => self.ready.push(byte),
             b'(' | b')' => {
@@ -259,25 +259,25 @@ impl<R> Words<R> {
             }
             b'{' => {
                 self.ready.push(byte);
-                self.place = Place::Comment { line: self.line };
+                self.place = ScanState::Comment { line: self.line };
             }
             b'}' => self.mark(&[BRACE], self.line),
             b';' => {
                 self.ready.push(b'{');
-                self.place = Place::RestOfLine;
+                self.place = ScanState::RestOfLine;
             }
             b'$' => {
                 self.ready.push(byte);
-                self.place = Place::Glyph;
+                self.place = ScanState::Glyph;
             }
             b'*' => self.result(b"*"),
-            _ => self.place = Place::Word(vec![byte]),
+            _ => self.place = ScanState::Word(vec![byte]),
         }
     }
 
     /// A word is complete: a move number, a result, or something for our own eyes.
     fn end_word(&mut self) {
-        let Place::Word(word) = std::mem::replace(&mut self.place, Place::Moves) else { return };
+        let ScanState::Word(word) = std::mem::replace(&mut self.place, ScanState::Moves) else { return };
         // Dashes and halves as typesetters write them.
         let plain = String::from_utf8_lossy(&word).replace(['–', '—'], "-").replace('½', "1/2");
         match plain.as_str() {
@@ -318,11 +318,11 @@ impl<R> Words<R> {
     /// The end of the file closes what is open.
     fn finish(&mut self) {
         match self.place {
-            Place::Word(_) => self.end_word(),
+            ScanState::Word(_) => self.end_word(),
             // The space is for a backslash to protect.
-            Place::TagName { .. } | Place::TagValue { .. } => self.ready.extend_from_slice(b" \n"),
-            Place::RestOfLine => self.ready.push(b'}'),
-            Place::Comment { line } => {
+            ScanState::TagName { .. } | ScanState::TagValue { .. } => self.ready.extend_from_slice(b" \n"),
+            ScanState::RestOfLine => self.ready.push(b'}'),
+            ScanState::Comment { line } => {
                 self.ready.push(b'}');
                 self.mark(OPEN_COMMENT.as_bytes(), line);
             }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Node, Record};
+use super::{PgnNode, Record};
 use crate::text::quote;
 use crate::{AnyPosition, Color, GameKind, with_position};
 
@@ -50,12 +50,12 @@ fn variant_name(start: &AnyPosition) -> Option<&'static str> {
 
 /// What remains to be written. A stack of these takes the place of recursion, since variations may be nested as
 /// deep as somebody likes.
-enum Task {
+enum WriteTask {
     /// The move that leads to this place, with what is said of it. A number is needed where the move does not
     /// follow the one before at once.
-    Move(Node, Number),
+    Move(PgnNode, Number),
     /// What follows this place.
-    Line(Node, Number),
+    Line(PgnNode, Number),
     Open,
     Close,
 }
@@ -67,33 +67,33 @@ enum Number {
 }
 
 fn write_moves(record: &Record, page: &mut Page) {
-    write_comments(record.comments(Node::ROOT), page);
-    let mut tasks = vec![Task::Line(Node::ROOT, Number::Always)];
+    write_comments(record.comments(PgnNode::ROOT), page);
+    let mut tasks = vec![WriteTask::Line(PgnNode::ROOT, Number::Always)];
     while let Some(task) = tasks.pop() {
         match task {
-            Task::Open => page.open(),
-            Task::Close => page.close(),
-            Task::Move(node, number) => write_move(record, node, number, page),
-            Task::Line(node, number) => {
+            WriteTask::Open => page.open(),
+            WriteTask::Close => page.close(),
+            WriteTask::Move(node, number) => write_move(record, node, number, page),
+            WriteTask::Line(node, number) => {
                 let [main, variations @ ..] = record.children(node) else { continue };
                 let interrupted = !variations.is_empty() || !record.comments(*main).is_empty();
                 let next = if interrupted { Number::Always } else { Number::ForWhite };
-                tasks.push(Task::Line(*main, next));
+                tasks.push(WriteTask::Line(*main, next));
                 for &variation in variations.iter().rev() {
                     let next =
                         if record.comments(variation).is_empty() { Number::ForWhite } else { Number::Always };
-                    tasks.push(Task::Close);
-                    tasks.push(Task::Line(variation, next));
-                    tasks.push(Task::Move(variation, Number::Always));
-                    tasks.push(Task::Open);
+                    tasks.push(WriteTask::Close);
+                    tasks.push(WriteTask::Line(variation, next));
+                    tasks.push(WriteTask::Move(variation, Number::Always));
+                    tasks.push(WriteTask::Open);
                 }
-                tasks.push(Task::Move(*main, number));
+                tasks.push(WriteTask::Move(*main, number));
             }
         }
     }
 }
 
-fn write_move(record: &Record, node: Node, number: Number, page: &mut Page) {
+fn write_move(record: &Record, node: PgnNode, number: Number, page: &mut Page) {
     let (Some(parent), Some(m)) = (record.parent(node), record.last_move(node)) else { return };
     let before = record.position(parent);
     write_comments(record.comments_before(node), page);

@@ -2,7 +2,7 @@
 
 use std::io::{self, Read};
 
-use kempelen_rules::pgn::{self, Node, Outcome, Problem, Record};
+use kempelen_rules::pgn::{self, Outcome, PgnNode, PgnProblem, Record};
 use kempelen_rules::{AnyGame, AnyPosition, Color, VariantId};
 
 fn read_one(text: &str) -> Record {
@@ -46,12 +46,12 @@ fn an_annotated_game_is_written_as_it_was_read() {
     assert_eq!(record.tag("Event"), Some("A \"quoted\" event with a \\ in it"));
     assert_eq!(record.tag("Site"), None, "a question mark is nothing known");
     assert_eq!(record.outcome, Outcome::Win(Color::White));
-    let first = record.children(Node::ROOT);
+    let first = record.children(PgnNode::ROOT);
     assert_eq!(first.len(), 3);
     assert_eq!(record.glyphs(first[0]), [1]);
     assert_eq!(record.comments(first[0]), ["best by test"]);
     assert_eq!(record.comments_before(first[2]), ["English"]);
-    assert_eq!(record.comments(Node::ROOT), ["Before the first move."]);
+    assert_eq!(record.comments(PgnNode::ROOT), ["Before the first move."]);
     assert_eq!(record.game().result(), "1-0");
 }
 
@@ -177,7 +177,7 @@ fn variations_may_be_nested_deeper_than_a_stack_is() {
     let text = format!("1. e4 {}{}", "(1. d4 ".repeat(deep), ")".repeat(deep));
     let record = read_one(&text);
     let again = read_one(&record.to_string());
-    assert_eq!(again.children(Node::ROOT).len(), deep + 1);
+    assert_eq!(again.children(PgnNode::ROOT).len(), deep + 1);
     assert!(again == record);
 }
 
@@ -188,7 +188,7 @@ fn strange_bytes_are_survived() {
     let games: Vec<_> = pgn::read(&text[..]).collect();
     assert_eq!(games.len(), 1);
     let error = games[0].as_ref().expect_err("no move");
-    assert!(error.line == 4 && matches!(error.problem, Problem::Move(_)), "{error}");
+    assert!(error.line == 4 && matches!(error.problem, PgnProblem::Move(_)), "{error}");
     text.truncate(text.len() - 3);
     assert!(pgn::read(&text[..]).next().expect("a game").is_ok());
 }

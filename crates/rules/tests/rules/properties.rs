@@ -3,7 +3,7 @@
 use crate::support::{chess960, few_men};
 use kempelen_rules::epd::{Epd, Operand, Operation};
 use kempelen_rules::fen::FenStyle;
-use kempelen_rules::pgn::{self, Node, Outcome, Record};
+use kempelen_rules::pgn::{self, Outcome, PgnNode, Record};
 use kempelen_rules::random::SplitMix64;
 use kempelen_rules::uci::Castling;
 use kempelen_rules::{
@@ -218,7 +218,7 @@ where
 {
     let mut record = Record::new(V::start(start).into());
     record.outcome = outcome;
-    let mut nodes = vec![Node::ROOT];
+    let mut nodes = vec![PgnNode::ROOT];
     for note in notes {
         let last = nodes[nodes.len() - 1];
         let (place, choice) = match *note {
@@ -260,7 +260,7 @@ where
 fn shape(record: &Record) -> Vec<String> {
     let mut shape: Vec<String> = record.tags().map(|tag| format!("{tag:?}")).collect();
     shape.sort_unstable();
-    let mut open = vec![(0, Node::ROOT)];
+    let mut open = vec![(0, PgnNode::ROOT)];
     while let Some((depth, node)) = open.pop() {
         shape.push(format!(
             "{depth} {:?} {:?} {:?} {:?}",

@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use kempelen_engine::{Entry, OptionKind, OptionSpec, Remote};
+use kempelen_engine::{OptionKind, OptionSpec, RegistryEntry, Remote};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -24,7 +24,7 @@ pub(crate) struct EngineShape {
     /// The games it plays.
     variants: Vec<Rules>,
     /// What it can do besides choosing a move: `thinks-until-stopped`, `uses-clock`, `plays-weaker`, `shows-lines`,
-    /// `has-book`, `needs-model`, `judges`, `has-own-terms`.
+    /// `has-book`, `needs-model`, `counts-playouts`, `judges`, `has-own-terms`.
     capabilities: Vec<&'static str>,
     /// What it is and where our knowledge of it comes from.
     provenance: &'static str,
@@ -60,7 +60,7 @@ pub(crate) struct OptionShape {
 }
 
 impl EngineShape {
-    fn new(app: &App, entry: &Entry) -> Self {
+    fn new(app: &App, entry: &RegistryEntry) -> Self {
         let specs = (entry.make)().options();
         let about = entry.about;
         Self {

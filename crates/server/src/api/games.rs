@@ -9,7 +9,7 @@ use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::IntoResponse;
 use kempelen_rules::AnyPosition;
-use kempelen_rules::pgn::{self, Node, Outcome, PgnError, Record};
+use kempelen_rules::pgn::{self, Outcome, PgnError, PgnNode, Record};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -97,9 +97,9 @@ impl GameShape {
         let start = record.start();
         let rules = Rules::from(start.variant());
         let mut moves = Vec::new();
-        let mut numbers = BTreeMap::from([(Node::ROOT, 0)]);
+        let mut numbers = BTreeMap::from([(PgnNode::ROOT, 0)]);
         // A stack takes the place of recursion, since variations may be nested as deep as somebody likes.
-        let mut open: Vec<Node> = record.children(Node::ROOT).iter().rev().copied().collect();
+        let mut open: Vec<PgnNode> = record.children(PgnNode::ROOT).iter().rev().copied().collect();
         while let Some(node) = open.pop() {
             let (Some(parent), Some(m)) = (record.parent(node), record.last_move(node)) else { continue };
             let before = record.position(parent);
@@ -119,7 +119,7 @@ impl GameShape {
             variant: Some(rules),
             fen: (start != AnyPosition::start(start.variant())).then(|| start.fen()),
             result: record.outcome.text().to_owned(),
-            comments: record.comments(Node::ROOT).to_vec(),
+            comments: record.comments(PgnNode::ROOT).to_vec(),
             moves,
         }
     }
@@ -131,9 +131,9 @@ impl GameShape {
             record.set_tag(name, value);
         }
         for comment in &self.comments {
-            record.add_comment(Node::ROOT, comment);
+            record.add_comment(PgnNode::ROOT, comment);
         }
-        let mut nodes = vec![Node::ROOT];
+        let mut nodes = vec![PgnNode::ROOT];
         for (number, step) in self.moves.iter().enumerate() {
             let Some(&parent) = nodes.get(step.after) else {
                 let reason = format!("move {} follows move {}, which comes later", number + 1, step.after);

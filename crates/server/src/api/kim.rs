@@ -10,7 +10,7 @@ use axum::Json as Answer;
 use axum::extract::State;
 use kempelen_engine::Stop;
 use kempelen_museum::microchess::{
-    Clock, Color, Key, Kim, Level, OPENINGS, Opening, Pressed, Ruling, Tables, square_name,
+    Clock, Color, Kim, KimKey, Level, OPENINGS, Opening, Pressed, Ruling, Tables, square_name,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -124,7 +124,7 @@ pub(crate) async fn kim(
 ) -> Result<Answer<KimShape>, Refusal> {
     let (machine, key, computer) = press.understand()?;
     // Only key PC makes the machine think; the rest is done at once.
-    if key != Some(Key::PC) {
+    if key != Some(KimKey::PC) {
         return Ok(Answer(answer(machine, key, computer)));
     }
     let place = app.pool.enter(1).await?;
@@ -133,7 +133,7 @@ pub(crate) async fn kim(
 }
 
 impl Press {
-    fn understand(&self) -> Result<(Kim, Option<Key>, Color), Refusal> {
+    fn understand(&self) -> Result<(Kim, Option<KimKey>, Color), Refusal> {
         let level = self.level.as_deref().unwrap_or("normal");
         let level: Level = level.parse().map_err(|error| Refusal::senseless("bad_level", error))?;
         let mut machine = Kim::new(level, None);
@@ -146,7 +146,7 @@ impl Press {
             let opening: Opening = name.parse().map_err(|error| Refusal::senseless("bad_opening", error))?;
             machine.load(&opening);
         }
-        let key = self.key.as_ref().map(|key| key.parse::<Key>());
+        let key = self.key.as_ref().map(|key| key.parse::<KimKey>());
         let key = key.transpose().map_err(|error| Refusal::senseless("bad_key", error))?;
         let computer = match self.computer {
             Computer::White => Color::White,
@@ -170,7 +170,7 @@ fn read_page(text: &str) -> Result<[u8; PAGE], Refusal> {
     Ok(page)
 }
 
-fn answer(mut machine: Kim, key: Option<Key>, computer: Color) -> KimShape {
+fn answer(mut machine: Kim, key: Option<KimKey>, computer: Color) -> KimShape {
     let tables = machine.tables();
     let mut clock = Clock::new();
     let pressed = key.map(|key| machine.press_watched(key, &mut clock));

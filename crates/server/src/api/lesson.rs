@@ -3,7 +3,7 @@
 use axum::Json as Answer;
 use axum::extract::Path;
 use axum::http::StatusCode;
-use kempelen_window::lesson::{CLASSICS, Decision, Fact, Key, Model, Run, ScoredMove};
+use kempelen_window::lesson::{CLASSICS, Decision, Fact, LessonKey, LessonModel, Run, ScoredMove};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -91,7 +91,7 @@ impl StepShape {
 }
 
 impl LessonShape {
-    fn new(model: &Model, text: &str) -> Self {
+    fn new(model: &LessonModel, text: &str) -> Self {
         let run = model.run();
         Self {
             classics: CLASSICS.len(),
@@ -113,7 +113,7 @@ impl LessonShape {
     }
 }
 
-fn position(model: &Model, key: &Key) -> PositionShape {
+fn position(model: &LessonModel, key: &LessonKey) -> PositionShape {
     PositionShape { key: key.to_string(), line: model.line(key).to_owned() }
 }
 
@@ -173,6 +173,6 @@ pub(crate) async fn own(Json(own): Json<Own>) -> Result<Answer<LessonShape>, Ref
 }
 
 fn run(text: &str) -> Result<Answer<LessonShape>, Refusal> {
-    let model = Model::read(text).map_err(|error| Refusal::senseless("bad_model", error))?;
+    let model = LessonModel::read(text).map_err(|error| Refusal::senseless("bad_model", error))?;
     Ok(Answer(LessonShape::new(&model, text)))
 }

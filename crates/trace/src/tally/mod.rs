@@ -3,7 +3,7 @@
 mod numbers;
 mod playouts;
 
-pub use playouts::{Choice, PlayoutTally, RootMove};
+pub use playouts::{Choice, PlayoutTally, RootMoveTally};
 
 use kempelen_rules::Move;
 
@@ -39,7 +39,7 @@ pub struct Tally {
     /// Nodes that were cut off by a move, by how many moves had been tried: 1, 2, 3, and 4 or more.
     pub cutoffs: [u64; 4],
     /// Every search of the root.
-    pub rounds: Vec<Round>,
+    pub rounds: Vec<RoundTally>,
     /// What was counted of playouts, where the search makes them.
     pub playouts: PlayoutTally,
     /// Events told.
@@ -68,7 +68,7 @@ impl Default for PlyTally {
 
 /// One search of the root to a nominal depth.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Round {
+pub struct RoundTally {
     /// The nominal depth.
     pub depth: u8,
     /// Its nodes.
@@ -129,7 +129,7 @@ impl Tally {
                     round.best = Some(m);
                 }
             }
-            Event::Iteration { depth } => self.rounds.push(Round { depth, ..Round::default() }),
+            Event::Iteration { depth } => self.rounds.push(RoundTally { depth, ..RoundTally::default() }),
             Event::Dropped { nodes } => {
                 // Told only when a bounded trace is counted again; where below they were is not known any more.
                 let ply = (self.ply() + 1).min(MOST_PLIES);

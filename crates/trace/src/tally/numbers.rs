@@ -2,7 +2,7 @@
 
 use kempelen_rules::Move;
 
-use super::{MOST_PLIES, PlayoutTally, PlyTally, Round, Tally};
+use super::{MOST_PLIES, PlayoutTally, PlyTally, RoundTally, Tally};
 
 /// As numbers in a file: each list with its length before it.
 impl Tally {
@@ -55,7 +55,7 @@ impl Tally {
             let best = Move::from_bits(u16::try_from(input.number()?).ok()?);
             let is_scored = input.number()? != 0;
             let score = Some(input.signed()?).filter(|_| is_scored);
-            tally.rounds.push(Round { depth, nodes, window, best, score });
+            tally.rounds.push(RoundTally { depth, nodes, window, best, score });
         }
         Some(tally)
     }

@@ -15,7 +15,7 @@ pub struct PlayoutTally {
     /// Playouts by how many plies they went down.
     pub plies: Vec<u64>,
     /// The moves of the root that were visited, in the order in which that first happened.
-    pub moves: Vec<RootMove>,
+    pub moves: Vec<RootMoveTally>,
     /// How the choice moved: the move with most visits whenever that changed, and at every doubling of the playouts.
     pub course: Vec<Choice>,
     /// Playouts that have begun and not ended, by number.
@@ -32,7 +32,7 @@ struct OpenPlayout {
 
 /// A move of the root and its playouts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct RootMove {
+pub struct RootMoveTally {
     /// The move.
     pub m: Move,
     /// How many playouts went through it.
@@ -41,7 +41,7 @@ pub struct RootMove {
     pub sum: i64,
 }
 
-impl RootMove {
+impl RootMoveTally {
     /// The mean of its values.
     pub fn value(&self) -> Fixed {
         Fixed((self.sum / self.visits.max(1) as i64) as i32)
@@ -118,7 +118,7 @@ impl PlayoutTally {
                     root.visits += 1;
                     root.sum += value;
                 }
-                None => self.moves.push(RootMove { m, visits: 1, sum: value }),
+                None => self.moves.push(RootMoveTally { m, visits: 1, sum: value }),
             }
         }
         self.look_who_leads();
@@ -132,7 +132,7 @@ impl PlayoutTally {
             && self.course.len() < MOST_CHOICES
             && (playouts.is_power_of_two() || self.course.last().is_none_or(|choice| choice.m != leader.m))
         {
-            let RootMove { m, visits, .. } = leader;
+            let RootMoveTally { m, visits, .. } = leader;
             self.course.push(Choice { playouts, m, visits, value: leader.value() });
         }
     }
@@ -165,7 +165,7 @@ impl PlayoutTally {
             tally.plies.push(input.number()?);
         }
         for _ in 0..input.length(1 << 15)? {
-            tally.moves.push(RootMove {
+            tally.moves.push(RootMoveTally {
                 m: input.mv()?,
                 visits: input.number()?,
                 sum: input.number()? as i64,

@@ -5,8 +5,8 @@ mod process;
 use std::time::{Duration, Instant};
 
 use kempelen_engine::{
-    About, Ask, Capability, Engine, EngineError, Handicap, Info, Limits, Line, OptionError, OptionKind,
-    OptionSpec, Report, Stop,
+    About, Ask, Capability, Engine, EngineError, Handicap, Info, Limits, OptionError, OptionKind, OptionSpec,
+    Report, ScoredLine, Stop,
 };
 use kempelen_rules::uci::Castling;
 use kempelen_rules::{AnyGame, AnyPosition, GameKind, VariantId};
@@ -353,7 +353,7 @@ struct ForeignSearch<'a> {
     /// When the opponent played the expected move.
     hit: Option<Instant>,
     stopped: Option<Instant>,
-    lines: Vec<Line>,
+    lines: Vec<ScoredLine>,
     nodes: u64,
 }
 
@@ -415,7 +415,7 @@ impl<'a> ForeignSearch<'a> {
             // A program may name any number; only as many lines as there are moves make sense.
             if place < 256 && !line.pv.is_empty() {
                 if self.lines.len() <= place {
-                    self.lines.resize(place + 1, Line::default());
+                    self.lines.resize(place + 1, ScoredLine::default());
                 }
                 self.lines[place] = line.clone();
             }
@@ -441,7 +441,7 @@ impl<'a> ForeignSearch<'a> {
         if let Some(place) = lines.iter().position(|line| line.pv[0] == m) {
             lines.swap(0, place);
         } else {
-            lines.insert(0, Line { pv: vec![m], ..Line::default() });
+            lines.insert(0, ScoredLine { pv: vec![m], ..ScoredLine::default() });
         }
         report.ponder = ponder.and_then(|text| position.play(m).read_uci(text).ok());
         report.best = Some(m);

@@ -11,7 +11,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use kempelen_engine::{About, Entry, OptionError, OptionSet, OptionSpec, Registry};
+use kempelen_engine::{About, OptionError, OptionSet, OptionSpec, Registry, RegistryEntry};
 use kempelen_rules::random::SplitMix64;
 use kempelen_rules::{AnyGame, AnyPosition, Move, VariantId};
 
@@ -264,7 +264,7 @@ impl Front {
     }
 
     /// Puts a machine in place, set as the one before it as far as it has the same options.
-    fn install(&mut self, entry: Entry) {
+    fn install(&mut self, entry: RegistryEntry) {
         let mut engine = (entry.make)();
         let specs = engine.options();
         for (name, value) in &self.history {

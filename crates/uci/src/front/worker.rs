@@ -11,7 +11,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::Duration;
 
-use kempelen_engine::{Ask, Engine, EngineError, Info, Limits, Line, Report, Score, Stop};
+use kempelen_engine::{Ask, Engine, EngineError, Info, Limits, Report, Score, ScoredLine, Stop};
 use kempelen_rules::uci::Castling;
 use kempelen_rules::{AnyGame, AnyPosition, Move, with_position};
 
@@ -340,7 +340,7 @@ fn words_of(panic: &(dyn Any + Send)) -> String {
 }
 
 fn book_report(m: Move) -> Report {
-    let line = Line { pv: vec![m], score: Some(Score::Cp(0)), depth: 1, ..Line::default() };
+    let line = ScoredLine { pv: vec![m], score: Some(Score::Cp(0)), depth: 1, ..ScoredLine::default() };
     Report { best: Some(m), lines: vec![line], ..Report::default() }
 }
 

@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use super::key::{Key, Shape};
-use super::model::Model;
+use super::key::{LessonKey, ModelShape};
+use super::model::LessonModel;
 use super::orders::orders;
 use super::pv::principal_variation;
 use crate::html;
@@ -102,7 +102,7 @@ fn introduction(blocks: &mut Vec<Block>) {
          again. That is three plies and, with the root, fifteen positions. A position is named by the moves that lead to it: \
          AHB is the one after A, H and B.",
     );
-    blocks.push(Block::Figure(orders(&Shape::classic())));
+    blocks.push(Block::Figure(orders(&ModelShape::classic())));
     prose(
         blocks,
         "On the left is the tree itself. In the middle are the positions as the program creates them. At every ply but the \
@@ -133,7 +133,7 @@ fn introduction(blocks: &mut Vec<Block>) {
 
 fn examples(blocks: &mut Vec<Block>) {
     for number in 1..=super::CLASSICS.len() {
-        let Some(model) = Model::classic(number) else { continue };
+        let Some(model) = LessonModel::classic(number) else { continue };
         let run = model.run();
         heading(blocks, &format!("Example {number}"));
         prose(blocks, model.before());
@@ -179,10 +179,10 @@ fn the_line(blocks: &mut Vec<Block>) {
 
 /// A list in the order of minimax with asterisks and arrows.
 fn marked(best: &[&str]) -> String {
-    let best: Vec<Key> = best.iter().map(|name| Key::new(name)).collect();
-    let line = principal_variation(&best, Key::ply);
+    let best: Vec<LessonKey> = best.iter().map(|name| LessonKey::new(name)).collect();
+    let line = principal_variation(&best, LessonKey::ply);
     let mut text = String::new();
-    for key in Shape::classic().minimax_order() {
+    for key in ModelShape::classic().minimax_order() {
         let star = if best.contains(&key) { " *" } else { "" };
         let arrow = line
             .iter()

@@ -4,9 +4,9 @@ use std::fmt;
 
 /// How many moves there are at each ply.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Shape(Vec<usize>);
+pub struct ModelShape(Vec<usize>);
 
-impl Shape {
+impl ModelShape {
     /// Two moves at each of three plies, as in the classic models.
     pub fn classic() -> Self {
         Self(vec![2; 3])
@@ -37,13 +37,13 @@ impl Shape {
     }
 
     /// Every position but the root, in alphabetical order.
-    pub fn keys(&self) -> Vec<Key> {
+    pub fn keys(&self) -> Vec<LessonKey> {
         let mut keys = Vec::new();
-        self.below(&Key::default(), &mut keys);
+        self.below(&LessonKey::default(), &mut keys);
         keys
     }
 
-    fn below(&self, key: &Key, keys: &mut Vec<Key>) {
+    fn below(&self, key: &LessonKey, keys: &mut Vec<LessonKey>) {
         for child in self.children(key) {
             keys.push(child.clone());
             self.below(&child, keys);
@@ -51,21 +51,21 @@ impl Shape {
     }
 
     /// The positions after a position.
-    pub fn children(&self, key: &Key) -> impl Iterator<Item = Key> + use<> {
+    pub fn children(&self, key: &LessonKey) -> impl Iterator<Item = LessonKey> + use<> {
         let key = key.clone();
         self.letters(key.ply()).map(move |letter| key.then(letter))
     }
 
     /// Positions in the order in which a search without cutoffs creates them, the root first: all moves of a position
     /// are looked at before the first of them is searched.
-    pub fn creation_order(&self) -> Vec<Key> {
-        let mut keys = vec![Key::default()];
-        self.create(&Key::default(), &mut keys);
+    pub fn creation_order(&self) -> Vec<LessonKey> {
+        let mut keys = vec![LessonKey::default()];
+        self.create(&LessonKey::default(), &mut keys);
         keys
     }
 
-    fn create(&self, key: &Key, keys: &mut Vec<Key>) {
-        let children: Vec<Key> = self.children(key).collect();
+    fn create(&self, key: &LessonKey, keys: &mut Vec<LessonKey>) {
+        let children: Vec<LessonKey> = self.children(key).collect();
         keys.extend(children.iter().cloned());
         for child in &children {
             self.create(child, keys);
@@ -74,13 +74,13 @@ impl Shape {
 
     /// Positions in the order in which a search without cutoffs settles them: what comes after a position before the
     /// position itself.
-    pub fn minimax_order(&self) -> Vec<Key> {
+    pub fn minimax_order(&self) -> Vec<LessonKey> {
         let mut keys = Vec::new();
-        self.settle(&Key::default(), &mut keys);
+        self.settle(&LessonKey::default(), &mut keys);
         keys
     }
 
-    fn settle(&self, key: &Key, keys: &mut Vec<Key>) {
+    fn settle(&self, key: &LessonKey, keys: &mut Vec<LessonKey>) {
         for child in self.children(key) {
             self.settle(&child, keys);
             keys.push(child);
@@ -90,9 +90,9 @@ impl Shape {
 
 /// A position of a model, named after the moves that lead to it: `AHB`. The root has no letters.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
-pub struct Key(String);
+pub struct LessonKey(String);
 
-impl Key {
+impl LessonKey {
     /// The position of a name.
     pub fn new(name: &str) -> Self {
         Self(name.to_owned())
@@ -115,7 +115,7 @@ impl Key {
     }
 }
 
-impl fmt::Display for Key {
+impl fmt::Display for LessonKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }

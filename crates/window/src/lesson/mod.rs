@@ -1,6 +1,6 @@
 //! The lesson: alpha-beta on trees small enough to be followed with a pencil.
 //!
-//! A [`Model`] is a tree with two to four moves at each of two to four plies, and a made-up score at each of its positions.
+//! A [`LessonModel`] is a tree with two to four moves at each of two to four plies, and a made-up score at each of its positions.
 //! SARGON, the machine of 1978, searches a pawn ending instead: of its moves only single steps of the pawns wanted are
 //! let through, and every evaluation is replaced by the model's score. What the search then does is the machine's own
 //! doing: the order in which positions are created, sorted and scored, the thresholds, the cutoffs.
@@ -17,8 +17,8 @@ mod pv;
 mod run;
 
 pub use doc::{doc, doc_html};
-pub use key::{Key, Shape};
-pub use model::{Model, ModelError};
+pub use key::{LessonKey, ModelShape};
+pub use model::{LessonModel, LessonModelError};
 pub use orders::orders;
 pub use pv::principal_variation;
 pub use run::{Decision, Fact, Run, ScoredMove};

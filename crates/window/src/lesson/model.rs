@@ -5,7 +5,7 @@ use std::fmt;
 
 use kempelen_rules::{AnyPosition, Color, VariantId};
 
-use super::key::{Key, Shape};
+use super::key::{LessonKey, ModelShape};
 
 /// A model: a position one pretends to search, and a move and a score for each position of the tree.
 ///
@@ -28,12 +28,12 @@ use super::key::{Key, Shape};
 /// move that leads to it. Keys are made of letters: A, B, C, D for the side that begins; for the other side the last
 /// letters up to H, so with two moves G and H, with four E to H.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Model {
+pub struct LessonModel {
     position: AnyPosition,
-    shape: Shape,
+    shape: ModelShape,
     before: String,
     after: String,
-    nodes: BTreeMap<Key, ModelNode>,
+    nodes: BTreeMap<LessonKey, ModelNode>,
 }
 
 #[derive(Clone, PartialEq, Debug)]
@@ -45,14 +45,14 @@ struct ModelNode {
 
 /// Why a file is no model, and which of its lines is at fault.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ModelError {
+pub struct LessonModelError {
     /// The line, counted from 1; none if something is missing.
     pub line: Option<usize>,
     /// What is wrong.
     pub what: String,
 }
 
-impl fmt::Display for ModelError {
+impl fmt::Display for LessonModelError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.line {
             Some(line) => write!(f, "line {line}: {}", self.what),
@@ -61,20 +61,20 @@ impl fmt::Display for ModelError {
     }
 }
 
-impl std::error::Error for ModelError {}
+impl std::error::Error for LessonModelError {}
 
 /// The greatest score, in pawns.
 const MOST_PAWNS: f64 = 16.0;
 
-impl Model {
+impl LessonModel {
     /// Reads a model.
     ///
     /// # Errors
     /// When the text is none, with the line at fault.
-    pub fn read(text: &str) -> Result<Self, ModelError> {
+    pub fn read(text: &str) -> Result<Self, LessonModelError> {
         let mut draft = ModelDraft::default();
         for (index, line) in text.lines().enumerate() {
-            draft.take(line).map_err(|what| ModelError { line: Some(index + 1), what })?;
+            draft.take(line).map_err(|what| LessonModelError { line: Some(index + 1), what })?;
             draft.line = index + 1;
         }
         draft.finish()
@@ -92,7 +92,7 @@ impl Model {
     }
 
     /// How many moves there are at each ply.
-    pub fn shape(&self) -> &Shape {
+    pub fn shape(&self) -> &ModelShape {
         &self.shape
     }
 
@@ -107,13 +107,13 @@ impl Model {
     }
 
     /// The line that is pretended to lead to a position: `1.Nxd3 Qd6`.
-    pub fn line(&self, key: &Key) -> &str {
+    pub fn line(&self, key: &LessonKey) -> &str {
         self.nodes.get(key).map_or("", |node| &node.line)
     }
 
     /// The score of a position in the machine's own terms: 128 is level, low is good for the side that has just moved, an
     /// eighth of a pawn a unit.
-    pub fn score_byte(&self, key: &Key) -> u8 {
+    pub fn score_byte(&self, key: &LessonKey) -> u8 {
         let pawns = self.nodes.get(key).map_or(0.0, |node| node.score);
         ((128.0 - 8.0 * pawns) as i32).clamp(2, 254) as u8
     }
@@ -123,10 +123,10 @@ impl Model {
 #[derive(Default)]
 struct ModelDraft {
     position: Option<AnyPosition>,
-    shape: Option<Shape>,
+    shape: Option<ModelShape>,
     before: Vec<String>,
     after: Vec<String>,
-    nodes: BTreeMap<Key, (usize, f64, String)>,
+    nodes: BTreeMap<LessonKey, (usize, f64, String)>,
     line: usize,
 }
 
@@ -170,7 +170,7 @@ impl ModelDraft {
             return Err("there is a tree already".to_owned());
         }
         let numbers: Option<Vec<usize>> = text.split_whitespace().map(|word| word.parse().ok()).collect();
-        let shape = numbers.and_then(|numbers| Shape::new(&numbers));
+        let shape = numbers.and_then(|numbers| ModelShape::new(&numbers));
         let wanted = "a tree is two to four numbers from 2 to 4, the moves at each ply";
         self.shape = Some(shape.ok_or_else(|| format!("{wanted}; {:?} is not", text.trim()))?);
         Ok(())
@@ -193,38 +193,38 @@ impl ModelDraft {
         }
         // The line at hand has not been counted yet.
         let place = (self.line + 1, pawns, name.to_owned());
-        match self.nodes.insert(Key::new(key), place) {
+        match self.nodes.insert(LessonKey::new(key), place) {
             Some((before, ..)) => Err(format!("position {key} stands in line {before} already")),
             None => Ok(()),
         }
     }
 
-    fn finish(self) -> Result<Model, ModelError> {
-        let missing = |what: &str| ModelError { line: None, what: what.to_owned() };
+    fn finish(self) -> Result<LessonModel, LessonModelError> {
+        let missing = |what: &str| LessonModelError { line: None, what: what.to_owned() };
         let position =
             self.position.ok_or_else(|| missing("there is no position to show; give one as fen: ..."))?;
         let shape = self.shape.ok_or_else(|| missing("there is no tree; give one as tree: 2 2 2"))?;
-        let mut nodes: BTreeMap<Key, ModelNode> = BTreeMap::new();
-        let mut positions = BTreeMap::from([(Key::default(), position)]);
+        let mut nodes: BTreeMap<LessonKey, ModelNode> = BTreeMap::new();
+        let mut positions = BTreeMap::from([(LessonKey::default(), position)]);
         // In alphabetical order a position comes before those that follow from it.
         for key in shape.keys() {
             let Some((line, score, name)) = self.nodes.get(&key) else {
                 return Err(missing(&format!("position {key} is missing")));
             };
-            let parent = Key::new(&key.name()[..key.ply() - 1]);
+            let parent = LessonKey::new(&key.name()[..key.ply() - 1]);
             let before = nodes.get(&parent).map_or("", |node| &node.line);
             let here = positions[&parent];
             let m = here.read_move(name).map_err(|_| {
                 let place =
                     if before.is_empty() { "in the position".to_owned() } else { format!("after {before}") };
-                ModelError { line: Some(*line), what: format!("{name} is not a move {place}") }
+                LessonModelError { line: Some(*line), what: format!("{name} is not a move {place}") }
             })?;
             let text = extended(before, parent.ply(), position.turn(), name);
             positions.insert(key.clone(), here.play(m));
             nodes.insert(key, ModelNode { line: text, score: *score });
         }
         let text = |lines: &[String]| lines.join("\n");
-        Ok(Model { position, shape, before: text(&self.before), after: text(&self.after), nodes })
+        Ok(LessonModel { position, shape, before: text(&self.before), after: text(&self.after), nodes })
     }
 }
 

@@ -2,14 +2,14 @@
 
 use std::collections::HashMap;
 
-use super::key::{Key, Shape};
+use super::key::{LessonKey, ModelShape};
 use crate::lattice::{Picture, Signs, Spacing, Twig};
 
 /// The tree of a shape, the order in which its positions are created, and the order in which they are settled, side by
 /// side. Both orders are those of a search without cutoffs.
-pub fn orders(shape: &Shape) -> String {
-    let created: HashMap<Key, usize> = shape.creation_order().into_iter().zip(0..).collect();
-    let settled: HashMap<Key, usize> = shape.minimax_order().into_iter().zip(1..).collect();
+pub fn orders(shape: &ModelShape) -> String {
+    let created: HashMap<LessonKey, usize> = shape.creation_order().into_iter().zip(0..).collect();
+    let settled: HashMap<LessonKey, usize> = shape.minimax_order().into_iter().zip(1..).collect();
     let none = HashMap::new();
     let columns = [("Tree structure", &none), ("Creation order", &created), ("Minimax order", &settled)]
         .map(|(title, numbers)| diagram(shape, title, numbers));
@@ -26,14 +26,14 @@ pub fn orders(shape: &Shape) -> String {
     text
 }
 
-fn diagram(shape: &Shape, title: &str, numbers: &HashMap<Key, usize>) -> Vec<String> {
+fn diagram(shape: &ModelShape, title: &str, numbers: &HashMap<LessonKey, usize>) -> Vec<String> {
     let mut rows = vec![title.to_owned(), "=".repeat(title.len()), String::new()];
-    let root = Twig { children: twigs(shape, &Key::default(), numbers), ..Twig::leaf("(root)") };
+    let root = Twig { children: twigs(shape, &LessonKey::default(), numbers), ..Twig::leaf("(root)") };
     rows.extend(Picture::of(&root, Spacing::ORDERS, Signs::ASCII).lines().map(|(row, _)| row));
     rows
 }
 
-fn twigs(shape: &Shape, key: &Key, numbers: &HashMap<Key, usize>) -> Vec<Twig> {
+fn twigs(shape: &ModelShape, key: &LessonKey, numbers: &HashMap<LessonKey, usize>) -> Vec<Twig> {
     let children = shape.children(key);
     children
         .map(|child| {

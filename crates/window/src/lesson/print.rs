@@ -5,8 +5,8 @@ use std::fmt::Write;
 
 use kempelen_rules::{Piece, Square, with_position};
 
-use super::key::Key;
-use super::model::Model;
+use super::key::LessonKey;
+use super::model::LessonModel;
 use super::run::{Decision, Fact, Run, ScoredMove};
 use crate::lattice::{Picture, Signs, Spacing, Twig};
 use crate::style::Ink;
@@ -14,7 +14,7 @@ use crate::style::Ink;
 /// Trees with more leaves than this are drawn closer together.
 const MANY_LEAVES: usize = 27;
 
-impl Model {
+impl LessonModel {
     /// The pretended position, eight rows with rank 8 first.
     pub fn board(&self) -> String {
         let mut board = String::new();
@@ -36,16 +36,16 @@ impl Run<'_> {
         let shape = self.model.shape();
         let leaves: usize = (0..shape.depth()).map(|ply| shape.width(ply)).product();
         let spacing = if leaves > MANY_LEAVES { Spacing::COMPACT } else { Spacing::LESSON };
-        let decisions: HashMap<&Key, String> = self
+        let decisions: HashMap<&LessonKey, String> = self
             .scored()
             .enumerate()
             .map(|(index, scored)| (&scored.key, format!(" ({}): {}", index + 1, scored.in_picture())))
             .collect();
-        let root = Twig { children: self.twigs(&Key::default(), &decisions), ..Twig::leaf("(root)") };
+        let root = Twig { children: self.twigs(&LessonKey::default(), &decisions), ..Twig::leaf("(root)") };
         Picture::of(&root, spacing, Signs::ASCII).lines().map(|(row, _)| row + "\n").collect()
     }
 
-    fn twigs(&self, key: &Key, decisions: &HashMap<&Key, String>) -> Vec<Twig> {
+    fn twigs(&self, key: &LessonKey, decisions: &HashMap<&LessonKey, String>) -> Vec<Twig> {
         let children = self.model.shape().children(key);
         children
             .map(|child| Twig {
@@ -69,7 +69,7 @@ impl Run<'_> {
 
     /// Everything that happened, sentence by sentence.
     pub fn log(&self) -> String {
-        let cards: HashMap<Key, usize> = self
+        let cards: HashMap<LessonKey, usize> = self
             .model
             .shape()
             .creation_order()

@@ -1,29 +1,30 @@
 //! A model on the machine.
 
 use kempelen_museum::sargon::{
-    Book, Comparison, Event, Here, Interfere, Kind, Move, PlyMax, Points, Sargon, Watch,
+    BookUse, Comparison, Here, Interfere, PieceKind, PlyMax, Points, Sargon, SargonEvent, SargonMove,
+    SargonWatch,
 };
 
-use super::key::{Key, Shape};
-use super::model::Model;
+use super::key::{LessonKey, ModelShape};
+use super::model::LessonModel;
 use super::pv::principal_variation;
 
 /// What a model did when it was run.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Run<'m> {
     /// The model.
-    pub model: &'m Model,
+    pub model: &'m LessonModel,
     /// Everything worth telling, in the order in which it happened.
     pub facts: Vec<Fact>,
     /// The positions of the principal variation.
-    pub pv: Vec<Key>,
+    pub pv: Vec<LessonKey>,
 }
 
 /// Something worth telling.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Fact {
     /// A position was created and evaluated.
-    Created(Key),
+    Created(LessonKey),
     /// The move to a position was scored.
     Scored(ScoredMove),
 }
@@ -32,7 +33,7 @@ pub enum Fact {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ScoredMove {
     /// The position it leads to.
-    pub key: Key,
+    pub key: LessonKey,
     /// The bytes that were compared.
     pub bytes: Comparison,
     /// What the comparison decided.
@@ -50,17 +51,17 @@ pub enum Decision {
     NewBest,
 }
 
-impl Model {
+impl LessonModel {
     /// Runs the model on the machine.
     pub fn run(&self) -> Run<'_> {
         let shape = self.shape();
         let mut log = LessonLog::default();
-        let sargon = Sargon::from_fen(&real_position(shape), Book::Closed).ok();
+        let sargon = Sargon::from_fen(&real_position(shape), BookUse::Closed).ok();
         if let Some((mut sargon, plymax)) = sargon.zip(PlyMax::new(shape.depth() as u8)) {
             sargon.think_with(plymax, &mut log, &mut Pretend(self));
         }
-        let best: Vec<Key> = log.best().cloned().collect();
-        let pv = principal_variation(&best, Key::ply).into_iter().cloned().collect();
+        let best: Vec<LessonKey> = log.best().cloned().collect();
+        let pv = principal_variation(&best, LessonKey::ply).into_iter().cloned().collect();
         Run { model: self, facts: log.facts, pv }
     }
 }
@@ -77,7 +78,7 @@ impl Run<'_> {
 
 /// The position that is really searched: a pawn for every move that a side can have. Of two pawns of a side the one
 /// further left stands on a lower rank, so that its moves are generated first, also after one of them has moved.
-fn real_position(shape: &Shape) -> String {
+fn real_position(shape: &ModelShape) -> String {
     let most =
         |parity: usize| (parity..shape.depth()).step_by(2).map(|ply| shape.width(ply)).max().unwrap_or(0);
     let mut board = [[' '; 8]; 8];
@@ -106,12 +107,12 @@ fn fen_rank(rank: &[char; 8]) -> String {
 }
 
 /// The interference: single steps of the pawns wanted, and the model's scores.
-struct Pretend<'m>(&'m Model);
+struct Pretend<'m>(&'m LessonModel);
 
 impl Interfere for Pretend<'_> {
-    fn allows(&mut self, here: Here<'_>, mv: Move) -> bool {
+    fn allows(&mut self, here: Here<'_>, mv: SargonMove) -> bool {
         let (from, to) = (mv.first.from, mv.first.to);
-        here.piece_on(from).kind() == Kind::Pawn
+        here.piece_on(from).kind() == PieceKind::Pawn
             && from.file() == to.file()
             && from.rank().abs_diff(to.rank()) == 1
             && self.0.shape().letters(here.path.len()).any(|letter| letter == letter_of(mv))
@@ -123,26 +124,26 @@ impl Interfere for Pretend<'_> {
 }
 
 /// The file of the pawn that moves.
-fn letter_of(mv: Move) -> char {
+fn letter_of(mv: SargonMove) -> char {
     char::from(b'A' + mv.first.from.file())
 }
 
-fn key_of(path: &[Move]) -> Key {
-    Key::new(&path.iter().copied().map(letter_of).collect::<String>())
+fn key_of(path: &[SargonMove]) -> LessonKey {
+    LessonKey::new(&path.iter().copied().map(letter_of).collect::<String>())
 }
 
 /// The watcher who turns events into facts.
 #[derive(Default)]
 struct LessonLog {
     /// The moves that led to the ply at hand.
-    path: Vec<Move>,
+    path: Vec<SargonMove>,
     facts: Vec<Fact>,
 }
 
 impl LessonLog {
     /// The key of the position after a move at the ply at hand.
-    fn key(&self, mv: Option<Move>) -> Key {
-        let path: Vec<Move> = self.path.iter().copied().chain(mv).collect();
+    fn key(&self, mv: Option<SargonMove>) -> LessonKey {
+        let path: Vec<SargonMove> = self.path.iter().copied().chain(mv).collect();
         key_of(&path)
     }
 
@@ -152,7 +153,7 @@ impl LessonLog {
     }
 
     /// The positions that were best so far, in order.
-    fn best(&self) -> impl Iterator<Item = &Key> {
+    fn best(&self) -> impl Iterator<Item = &LessonKey> {
         self.facts.iter().filter_map(|fact| match fact {
             Fact::Scored(ScoredMove { key, decision: Decision::NewBest, .. }) => Some(key),
             _ => None,
@@ -160,24 +161,24 @@ impl LessonLog {
     }
 }
 
-impl Watch for LessonLog {
-    fn note(&mut self, event: impl FnOnce() -> Event) {
+impl SargonWatch for LessonLog {
+    fn note(&mut self, event: impl FnOnce() -> SargonEvent) {
         match event() {
-            Event::Entered { by, .. } => self.path.extend(by),
-            Event::Left { .. } => {
+            SargonEvent::Entered { by, .. } => self.path.extend(by),
+            SargonEvent::Left { .. } => {
                 self.path.pop();
             }
-            Event::Evaluated { mv, .. } => {
+            SargonEvent::Evaluated { mv, .. } => {
                 let key = self.key(mv);
                 self.facts.push(Fact::Created(key));
             }
-            Event::Cutoff(bytes) => self.scored(bytes, Decision::Cutoff),
-            Event::NotBest(bytes) => self.scored(bytes, Decision::Discard),
-            Event::Best(bytes) => self.scored(bytes, Decision::NewBest),
-            Event::Generated { .. }
-            | Event::Illegal { .. }
-            | Event::Mate { .. }
-            | Event::Stalemate { .. } => {}
+            SargonEvent::Cutoff(bytes) => self.scored(bytes, Decision::Cutoff),
+            SargonEvent::NotBest(bytes) => self.scored(bytes, Decision::Discard),
+            SargonEvent::Best(bytes) => self.scored(bytes, Decision::NewBest),
+            SargonEvent::Generated { .. }
+            | SargonEvent::Illegal { .. }
+            | SargonEvent::Mate { .. }
+            | SargonEvent::Stalemate { .. } => {}
         }
     }
 }
@@ -188,8 +189,8 @@ mod tests {
 
     #[test]
     fn every_shape_has_a_position_with_room_for_its_pawns() {
-        assert_eq!(real_position(&Shape::classic()), "7k/7p/6p1/8/8/1P6/P7/K7 w - - 0 1");
-        let four = Shape::new(&[4; 4]).expect("a shape");
+        assert_eq!(real_position(&ModelShape::classic()), "7k/7p/6p1/8/8/1P6/P7/K7 w - - 0 1");
+        let four = ModelShape::new(&[4; 4]).expect("a shape");
         assert_eq!(real_position(&four), "7k/7p/6p1/3P1p2/2P1p3/1P6/P7/K7 w - - 0 1");
     }
 }

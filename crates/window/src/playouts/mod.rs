@@ -26,7 +26,7 @@ pub struct Playouts {
     recording: Recording,
     root: AnyPosition,
     spots: Vec<Spot>,
-    told: Vec<Told>,
+    told: Vec<ToldPlayout>,
 }
 
 /// A node of the tree of [`Playouts`].
@@ -71,7 +71,7 @@ impl Spot {
 
 /// A playout, as it is told.
 #[derive(Clone, Debug)]
-pub struct Told {
+pub struct ToldPlayout {
     /// Its number.
     pub number: u32,
     /// Where it ended.
@@ -136,7 +136,7 @@ impl Playouts {
     }
 
     /// The playouts that were kept, in the order in which they ended.
-    pub fn told(&self) -> &[Told] {
+    pub fn told(&self) -> &[ToldPlayout] {
         &self.told
     }
 
@@ -205,7 +205,7 @@ impl Playouts {
 #[derive(Default)]
 struct PlayoutGatherer {
     spots: Vec<Spot>,
-    told: Vec<Told>,
+    told: Vec<ToldPlayout>,
     open: HashMap<u32, OpenWalk>,
     now: u32,
 }
@@ -293,6 +293,6 @@ impl PlayoutGatherer {
                 self.spots[end.0 as usize].end = Some(why);
             }
         }
-        self.told.push(Told { number: self.now, end, value, why, choice: walk.choice });
+        self.told.push(ToldPlayout { number: self.now, end, value, why, choice: walk.choice });
     }
 }

@@ -86,7 +86,7 @@ pub enum Note {
     /// The static evaluation.
     Static(Score),
     /// What the table knew.
-    Table(Known),
+    Table(TableHit),
     /// A move was passed over.
     Skip(Move, Why),
     /// A move was the best so far.
@@ -99,7 +99,7 @@ pub enum Note {
 
 /// What a transposition table knew of a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Known {
+pub struct TableHit {
     /// The stored score.
     pub score: Score,
     /// What kind of score it is.
@@ -197,7 +197,7 @@ impl Tree {
     }
 
     /// What the table knew of a node.
-    pub fn known(&self, id: NodeId) -> Option<Known> {
+    pub fn known(&self, id: NodeId) -> Option<TableHit> {
         self.notes(id).find_map(|note| if let Note::Table(known) = note { Some(known) } else { None })
     }
 
@@ -305,7 +305,7 @@ impl Iterator for Notes<'_> {
         self.at += len;
         Some(match event {
             Event::Static { score } => Note::Static(score),
-            Event::Table { score, bound, depth, m } => Note::Table(Known { score, bound, depth, m }),
+            Event::Table { score, bound, depth, m } => Note::Table(TableHit { score, bound, depth, m }),
             Event::Skip { m, why } => Note::Skip(m, why),
             Event::Best { m, score } => Note::Best(m, score),
             Event::Dropped { nodes } => Note::Dropped(nodes),

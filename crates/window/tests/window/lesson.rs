@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use kempelen_window::lesson::{CLASSICS, Fact, Key, Model, Shape, doc, doc_html, orders};
+use kempelen_window::lesson::{CLASSICS, Fact, LessonKey, LessonModel, ModelShape, doc, doc_html, orders};
 use serde_json::Value;
 
 const GOLDEN: [&str; 5] = [
@@ -25,7 +25,7 @@ fn parts(example: &str) -> (&str, &str) {
 #[test]
 fn examples_are_printed_byte_for_byte() {
     for (index, golden) in GOLDEN.iter().enumerate() {
-        let model = Model::classic(index + 1).expect("a model");
+        let model = LessonModel::classic(index + 1).expect("a model");
         let example = model.run().example();
         assert_eq!(parts(&example), parts(golden), "example {}", index + 1);
         assert!(
@@ -33,7 +33,7 @@ fn examples_are_printed_byte_for_byte() {
                 && !golden.starts_with(example.lines().next().expect("a line"))
         );
     }
-    assert!(Model::classic(0).is_none() && Model::classic(6).is_none());
+    assert!(LessonModel::classic(0).is_none() && LessonModel::classic(6).is_none());
 }
 
 #[test]
@@ -41,12 +41,12 @@ fn the_models_are_those_of_the_document() {
     let golden: Vec<Value> =
         serde_json::from_str(include_str!("../../data/lesson/models.json")).expect("models");
     for (golden, text) in golden.iter().zip(CLASSICS) {
-        let model = Model::read(text).expect("a model");
+        let model = LessonModel::read(text).expect("a model");
         assert_eq!(model.position().fen(), golden["fen"]);
         let run = model.run();
         assert_eq!(run.pv.last().map(|key| model.line(key)), golden["pv"].as_str());
         for position in golden["positions"].as_array().expect("positions") {
-            let key = Key::new(position["key"].as_str().expect("a key"));
+            let key = LessonKey::new(position["key"].as_str().expect("a key"));
             assert_eq!(model.line(&key), position["line"]);
             let byte = 128.0 - 8.0 * position["score"].as_f64().expect("a score");
             assert_eq!(model.score_byte(&key), byte as u8);
@@ -56,26 +56,32 @@ fn the_models_are_those_of_the_document() {
 
 #[test]
 fn without_cutoffs_both_orders_are_those_of_the_diagrams() {
-    let model = Model::classic(1).expect("a model");
+    let model = LessonModel::classic(1).expect("a model");
     let run = model.run();
     let created = run.facts.iter().filter_map(|fact| match fact {
         Fact::Created(key) => Some(key.clone()),
         Fact::Scored(_) => None,
     });
-    assert_eq!(created.collect::<Vec<_>>(), Shape::classic().creation_order());
-    let scored: Vec<Key> = run.scored().map(|scored| scored.key.clone()).collect();
-    assert_eq!(scored, Shape::classic().minimax_order());
-    let names = |keys: Vec<Key>| keys.iter().map(Key::name).collect::<Vec<_>>().join(" ");
-    assert_eq!(names(Shape::classic().creation_order()), " A B AG AH AGA AGB AHA AHB BG BH BGA BGB BHA BHB");
-    assert_eq!(names(Shape::classic().minimax_order()), "AGA AGB AG AHA AHB AH A BGA BGB BG BHA BHB BH B");
+    assert_eq!(created.collect::<Vec<_>>(), ModelShape::classic().creation_order());
+    let scored: Vec<LessonKey> = run.scored().map(|scored| scored.key.clone()).collect();
+    assert_eq!(scored, ModelShape::classic().minimax_order());
+    let names = |keys: Vec<LessonKey>| keys.iter().map(LessonKey::name).collect::<Vec<_>>().join(" ");
+    assert_eq!(
+        names(ModelShape::classic().creation_order()),
+        " A B AG AH AGA AGB AHA AHB BG BH BGA BGB BHA BHB"
+    );
+    assert_eq!(
+        names(ModelShape::classic().minimax_order()),
+        "AGA AGB AG AHA AHB AH A BGA BGB BG BHA BHB BH B"
+    );
 }
 
 /// A model of any shape with made-up scores, on the start position: moves that are always there.
-fn any_model(shape: &[usize], mut score: impl FnMut(&str) -> f64) -> Model {
+fn any_model(shape: &[usize], mut score: impl FnMut(&str) -> f64) -> LessonModel {
     let shape_text: Vec<String> = shape.iter().map(usize::to_string).collect();
     let mut text =
         format!("fen: 4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1\ntree: {}\n", shape_text.join(" "));
-    for key in Shape::new(shape).expect("a shape").keys() {
+    for key in ModelShape::new(shape).expect("a shape").keys() {
         let ply = key.ply() - 1;
         // A pawn of its own file at each ply, one step further the second time.
         let file = key.name().chars().last().expect("a letter").to_ascii_lowercase();
@@ -83,11 +89,11 @@ fn any_model(shape: &[usize], mut score: impl FnMut(&str) -> f64) -> Model {
         let rank = if ply.is_multiple_of(2) { 3 + before } else { 6 - before };
         writeln!(text, "{key} {} {file}{rank}", score(key.name())).expect("a string takes everything");
     }
-    Model::read(&text).expect("a model")
+    LessonModel::read(&text).expect("a model")
 }
 
 /// Plain minimax over a model's leaves, from the side that has just moved; scores in eighths.
-fn minimax(model: &Model, key: &Key) -> i32 {
+fn minimax(model: &LessonModel, key: &LessonKey) -> i32 {
     let best = model.shape().children(key).map(|child| minimax(model, &child)).max();
     best.map_or_else(|| 128 - i32::from(model.score_byte(key)), |best| -best)
 }
@@ -106,7 +112,7 @@ fn models_of_every_shape_run_on_the_machine_and_agree_with_plain_minimax() {
                 let run = model.run();
                 assert_eq!(run.pv.len(), depth, "{width}^{depth}");
                 let expected =
-                    model.shape().children(&Key::default()).map(|child| minimax(&model, &child)).max();
+                    model.shape().children(&LessonKey::default()).map(|child| minimax(&model, &child)).max();
                 let found = minimax(&model, &run.pv[0]);
                 assert_eq!(Some(found), expected, "{width}^{depth}: the move that plain minimax finds");
                 let leaf = run.pv.last().expect("a leaf");
@@ -132,7 +138,7 @@ fn models_of_every_shape_run_on_the_machine_and_agree_with_plain_minimax() {
 #[test]
 fn bad_files_are_refused_with_their_line() {
     let good = CLASSICS[0];
-    let refused = |text: &str| Model::read(text).expect_err("no model").to_string();
+    let refused = |text: &str| LessonModel::read(text).expect_err("no model").to_string();
     let with = |from: &str, to: &str| {
         assert!(good.contains(from), "{from}");
         refused(&good.replacen(from, to, 1))
@@ -167,8 +173,8 @@ fn bad_files_are_refused_with_their_line() {
 #[test]
 fn black_may_begin_a_model() {
     let text = "fen: 7k/6pp/8/8/8/8/PP6/K7 b - - 0 1\ntree: 2 2\nA 1 g6\nAG 0 a3\nAH 0 b3\nB 0 h6\nBG 0 a3\nBH 0 b3\n";
-    let model = Model::read(text).expect("a model");
-    assert_eq!(model.line(&Key::new("AG")), "1...g6 2.a3");
+    let model = LessonModel::read(text).expect("a model");
+    assert_eq!(model.line(&LessonKey::new("AG")), "1...g6 2.a3");
     assert!(model.run().example().starts_with("Black to move\n"));
 }
 
@@ -182,7 +188,7 @@ fn the_document_holds_the_whole_lesson_in_words_of_its_own() {
             assert!(doc.contains(part), "example {}: {part}", number + 1);
         }
     }
-    assert!(doc.contains(&orders(&Shape::classic()).trim_end().to_owned()));
+    assert!(doc.contains(&orders(&ModelShape::classic()).trim_end().to_owned()));
     for arrow in
         ["B *     <---- 1", "BG *    <---- 2", "BGB *   <---- 3", "A *     <---- 1", "AGA *   <---- 3"]
     {
@@ -203,7 +209,7 @@ fn the_document_holds_the_whole_lesson_in_words_of_its_own() {
 
 #[test]
 fn the_diagrams_number_every_position() {
-    let diagrams = orders(&Shape::classic());
+    let diagrams = orders(&ModelShape::classic());
     for numbered in ["AGA 5", "AHB 8", "B 2", "BHB 14", "AGA 1", "A 7", "BG 10", "B 14"] {
         assert!(diagrams.contains(numbered), "{numbered} in\n{diagrams}");
     }

@@ -1,7 +1,7 @@
 //! Traces of every engine in the cabinet make sense, and watching changes nothing.
 
 use kempelen_alphabeta::bench;
-use kempelen_engine::{Ask, Engine, Entry, Info, Limits, Report, Stop};
+use kempelen_engine::{Ask, Engine, Info, Limits, RegistryEntry, Report, Stop};
 use kempelen_rules::{AnyGame, AnyPosition, VariantId};
 use kempelen_trace::{Event, Header, Keep, Recording, Trace, Why, code};
 use kempelen_window::{Findings, Question, Style, Tree, View, open, record, record_to_file, verify};
@@ -55,7 +55,7 @@ fn games(variant: VariantId) -> Vec<AnyGame> {
     usual.chain([with_history(variant)]).collect()
 }
 
-fn each(mut visit: impl FnMut(&Entry, &AnyGame)) {
+fn each(mut visit: impl FnMut(&RegistryEntry, &AnyGame)) {
     let registry = kempelen_cabinet::registry();
     for entry in registry.entries() {
         for &variant in entry.about.variants {

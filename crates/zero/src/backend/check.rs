@@ -1,7 +1,7 @@
 use std::fmt;
 
 use super::{Backend, BackendError};
-use crate::batch::{Batch, Sight};
+use crate::batch::{BackendInput, Batch};
 
 /// Two backends beside each other. Both answer; the first is believed, as long as the second agrees.
 pub struct Check {
@@ -64,7 +64,7 @@ impl Backend for Check {
         format!("{}, checked by {}", self.one.name(), self.other.name())
     }
 
-    fn sight(&self) -> Sight {
+    fn sight(&self) -> BackendInput {
         self.one.sight()
     }
 

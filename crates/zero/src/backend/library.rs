@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// A library that may be installed.
-pub(super) struct Wanted {
+pub(super) struct WantedLibrary {
     /// The environment variable that names its file, for those who know.
     pub(super) variable: &'static str,
     /// How its file begins: `libonnxruntime.so`.
@@ -15,7 +15,7 @@ pub(super) struct Wanted {
     pub(super) in_package: &'static str,
 }
 
-impl Wanted {
+impl WantedLibrary {
     /// The files that could be it, the best first: the one that was named; those on the system's path; those in Python
     /// packages, of the environment that is on, of the interpreters on the path, of the user and of the system.
     pub(super) fn candidates(&self) -> Vec<PathBuf> {

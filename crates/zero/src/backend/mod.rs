@@ -1,6 +1,6 @@
 //! Who values positions.
 //!
-//! [`open`] gives a [`Backend`] of any [`Kind`]. [`Uniform`] knows nothing and is always there; the others run a model in
+//! [`open`] gives a [`Backend`] of any [`BackendKind`]. [`Uniform`] knows nothing and is always there; the others run a model in
 //! the ONNX format: `rten` is part of the program, ONNX Runtime and `OpenVINO` are used where they are installed.
 //!
 //! A model has one input, `board`, of the planes of [`encode`](crate::encode) for any number of positions, and the outputs
@@ -26,7 +26,7 @@ use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use crate::batch::{AnswerError, Batch, Sight};
+use crate::batch::{AnswerError, BackendInput, Batch};
 
 /// Somebody who values positions, many at a time.
 ///
@@ -37,7 +37,7 @@ pub trait Backend: Send {
     fn name(&self) -> String;
 
     /// What it looks at.
-    fn sight(&self) -> Sight;
+    fn sight(&self) -> BackendInput;
 
     /// Whether it has learned anything, so that its moves are more than search.
     fn has_model(&self) -> bool {
@@ -53,7 +53,7 @@ pub trait Backend: Send {
 
 /// What runs a model.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum BackendKind {
     /// Nothing: there is no model.
     Uniform,
     /// The runtime that is part of this program, in Rust alone.
@@ -66,7 +66,7 @@ pub enum Kind {
     Check,
 }
 
-impl Kind {
+impl BackendKind {
     /// All of them.
     pub const ALL: [Self; 5] = [Self::Uniform, Self::Rten, Self::OnnxRuntime, Self::OpenVino, Self::Check];
 
@@ -82,13 +82,13 @@ impl Kind {
     }
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for BackendKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
 }
 
-impl FromStr for Kind {
+impl FromStr for BackendKind {
     type Err = BackendError;
 
     fn from_str(text: &str) -> Result<Self, BackendError> {
@@ -113,17 +113,21 @@ pub enum Precision {
 ///
 /// # Errors
 /// When the runtime is not there, or cannot make use of the model.
-pub fn open(kind: Kind, model: &Model, precision: Precision) -> Result<Box<dyn Backend>, BackendError> {
+pub fn open(
+    kind: BackendKind,
+    model: &Model,
+    precision: Precision,
+) -> Result<Box<dyn Backend>, BackendError> {
     let mut backend: Box<dyn Backend> = match kind {
-        Kind::Uniform => return Ok(Box::new(Uniform)),
-        Kind::Rten => Box::new(rten::Rten::open(model)?),
-        Kind::OnnxRuntime => open_onnxruntime(model)?,
-        Kind::OpenVino => open_openvino(model, precision)?,
-        Kind::Check => {
-            let other = open(Kind::OnnxRuntime, model, precision)
-                .or_else(|_| open(Kind::OpenVino, model, precision))
+        BackendKind::Uniform => return Ok(Box::new(Uniform)),
+        BackendKind::Rten => Box::new(rten::Rten::open(model)?),
+        BackendKind::OnnxRuntime => open_onnxruntime(model)?,
+        BackendKind::OpenVino => open_openvino(model, precision)?,
+        BackendKind::Check => {
+            let other = open(BackendKind::OnnxRuntime, model, precision)
+                .or_else(|_| open(BackendKind::OpenVino, model, precision))
                 .map_err(|_| BackendError::NothingToCheck)?;
-            return Ok(Box::new(Check::new(open(Kind::Rten, model, precision)?, other)));
+            return Ok(Box::new(Check::new(open(BackendKind::Rten, model, precision)?, other)));
         }
     };
     model.try_out(&mut *backend)?;
@@ -137,7 +141,7 @@ fn open_onnxruntime(model: &Model) -> Result<Box<dyn Backend>, BackendError> {
 
 #[cfg(not(feature = "onnxruntime"))]
 fn open_onnxruntime(_: &Model) -> Result<Box<dyn Backend>, BackendError> {
-    Err(BackendError::NotBuilt(Kind::OnnxRuntime))
+    Err(BackendError::NotBuilt(BackendKind::OnnxRuntime))
 }
 
 #[cfg(feature = "openvino")]
@@ -147,7 +151,7 @@ fn open_openvino(model: &Model, precision: Precision) -> Result<Box<dyn Backend>
 
 #[cfg(not(feature = "openvino"))]
 fn open_openvino(_: &Model, _: Precision) -> Result<Box<dyn Backend>, BackendError> {
-    Err(BackendError::NotBuilt(Kind::OpenVino))
+    Err(BackendError::NotBuilt(BackendKind::OpenVino))
 }
 
 /// Why there is no backend, or no answer from it.
@@ -156,11 +160,11 @@ pub enum BackendError {
     /// There is no backend of that name.
     Unknown(String),
     /// It was left out when this program was built.
-    NotBuilt(Kind),
+    NotBuilt(BackendKind),
     /// The library is not there, or is not what it should be.
     Library {
         /// Whose.
-        kind: Kind,
+        kind: BackendKind,
         /// What was tried, and what came of it.
         reason: String,
         /// What would help.
@@ -202,7 +206,7 @@ impl fmt::Display for BackendError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unknown(name) => {
-                let names = Kind::ALL.map(Kind::name).join(", ");
+                let names = BackendKind::ALL.map(BackendKind::name).join(", ");
                 write!(f, "there is no backend {name:?}; there are {names}")
             }
             Self::NotBuilt(kind) => write!(f, "this program was built without {kind}"),

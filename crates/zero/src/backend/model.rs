@@ -7,10 +7,10 @@ use std::sync::Arc;
 use kempelen_rules::{VariantId, with_variant};
 
 use super::{Backend, BackendError};
-use crate::batch::{Batch, Sight};
+use crate::batch::{BackendInput, Batch};
 use crate::encode::planes;
 use crate::learnable::{GLOBAL_PLANES, Learnable};
-use crate::line::Line;
+use crate::line::GameLine;
 
 /// Larger files are not read.
 pub const MOST_BYTES: u64 = 512 << 20;
@@ -154,7 +154,7 @@ impl Model {
 }
 
 fn add_two<V: Learnable>(batch: &mut Batch) {
-    let mut line = Line::<V>::new(kempelen_rules::Position::default());
+    let mut line = GameLine::<V>::new(kempelen_rules::Position::default());
     for _ in 0..2 {
         let moves = line.position().legal_moves();
         batch.add(&line, moves.iter().copied());
@@ -163,8 +163,8 @@ fn add_two<V: Learnable>(batch: &mut Batch) {
 }
 
 impl Shape {
-    pub(super) fn sight(self) -> Sight {
-        Sight::Planes { steps: self.steps }
+    pub(super) fn sight(self) -> BackendInput {
+        BackendInput::Planes { steps: self.steps }
     }
 
     /// The sides of the input for so many positions.

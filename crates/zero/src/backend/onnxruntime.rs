@@ -2,13 +2,13 @@ use ort::session::Session;
 use ort::session::builder::GraphOptimizationLevel;
 use ort::value::{Outlet, TensorElementType, TensorRef, ValueType};
 
-use super::library::Wanted;
+use super::library::WantedLibrary;
 use super::model::{Model, ModelError, Port, Shape};
-use super::{Backend, BackendError, Kind, one_line};
-use crate::batch::{Batch, Sight};
+use super::{Backend, BackendError, BackendKind, one_line};
+use crate::batch::{BackendInput, Batch};
 
-const LIBRARY: Wanted =
-    Wanted { variable: "ORT_DYLIB_PATH", file: "libonnxruntime.so", in_package: "onnxruntime/capi" };
+const LIBRARY: WantedLibrary =
+    WantedLibrary { variable: "ORT_DYLIB_PATH", file: "libonnxruntime.so", in_package: "onnxruntime/capi" };
 
 /// Microsoft's ONNX Runtime.
 pub(super) struct OnnxRuntime {
@@ -41,7 +41,7 @@ fn load() -> Result<(), BackendError> {
         }
     }
     Err(BackendError::Library {
-        kind: Kind::OnnxRuntime,
+        kind: BackendKind::OnnxRuntime,
         reason: reasons.into_iter().next().unwrap_or_else(|| format!("there is no {}", LIBRARY.file)),
         advice: format!("`pip install onnxruntime` brings it, and {} may name its file", LIBRARY.variable),
     })
@@ -76,7 +76,7 @@ impl Backend for OnnxRuntime {
         self.name.clone()
     }
 
-    fn sight(&self) -> Sight {
+    fn sight(&self) -> BackendInput {
         self.shape.sight()
     }
 

@@ -3,13 +3,13 @@ use openvino::{
     Shape as Sides, Tensor,
 };
 
-use super::library::Wanted;
+use super::library::WantedLibrary;
 use super::model::{Model, ModelError, Port, Shape};
-use super::{Backend, BackendError, Kind, Precision, one_line};
-use crate::batch::{Batch, Sight};
+use super::{Backend, BackendError, BackendKind, Precision, one_line};
+use crate::batch::{BackendInput, Batch};
 
-const LIBRARY: Wanted =
-    Wanted { variable: "OPENVINO_C_LIBRARY", file: "libopenvino_c.so", in_package: "openvino/libs" };
+const LIBRARY: WantedLibrary =
+    WantedLibrary { variable: "OPENVINO_C_LIBRARY", file: "libopenvino_c.so", in_package: "openvino/libs" };
 
 /// Intel's `OpenVINO`.
 pub(super) struct OpenVino {
@@ -67,7 +67,7 @@ fn load() -> Result<Core, BackendError> {
         }
     }
     Err(BackendError::Library {
-        kind: Kind::OpenVino,
+        kind: BackendKind::OpenVino,
         reason: reasons.into_iter().next().unwrap_or_else(|| format!("there is no {}", LIBRARY.file)),
         advice: format!("`pip install openvino` brings it, and {} may name its file", LIBRARY.variable),
     })
@@ -98,7 +98,7 @@ impl Backend for OpenVino {
         self.name.clone()
     }
 
-    fn sight(&self) -> Sight {
+    fn sight(&self) -> BackendInput {
         self.shape.sight()
     }
 

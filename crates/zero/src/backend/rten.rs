@@ -5,7 +5,7 @@ use rten_tensor::{NdTensorView, Tensor};
 
 use super::model::{Model, ModelError, Port, Shape};
 use super::{Backend, BackendError, one_line};
-use crate::batch::{Batch, Sight};
+use crate::batch::{BackendInput, Batch};
 
 /// The runtime that is part of this program.
 pub(super) struct Rten {
@@ -64,7 +64,7 @@ impl Backend for Rten {
         self.name.clone()
     }
 
-    fn sight(&self) -> Sight {
+    fn sight(&self) -> BackendInput {
         self.shape.sight()
     }
 

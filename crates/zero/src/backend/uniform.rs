@@ -1,5 +1,5 @@
 use super::{Backend, BackendError};
-use crate::batch::{Batch, Sight};
+use crate::batch::{BackendInput, Batch};
 
 /// No model at all: every move is as likely as any other, and every position is even until the rules decide it. For
 /// tests, and as the line below which nothing learned should fall.
@@ -11,8 +11,8 @@ impl Backend for Uniform {
         "uniform (no model)".to_owned()
     }
 
-    fn sight(&self) -> Sight {
-        Sight::Nothing
+    fn sight(&self) -> BackendInput {
+        BackendInput::Nothing
     }
 
     fn has_model(&self) -> bool {

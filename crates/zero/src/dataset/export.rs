@@ -160,7 +160,7 @@ fn write_column<V: Learnable>(
 }
 
 /// An entry of an archive, for its table of contents.
-struct Entry {
+struct ArchiveEntry {
     name: String,
     crc: u32,
     size: u32,
@@ -215,7 +215,7 @@ fn write_npz<V: Learnable>(
         file.seek(SeekFrom::Start(u64::from(offset))).map_err(refused)?;
         file.write_all(&local_header(&name, crc, size)).map_err(refused)?;
         file.seek(SeekFrom::End(0)).map_err(refused)?;
-        entries.push(Entry { name, crc, size, offset });
+        entries.push(ArchiveEntry { name, crc, size, offset });
     }
     let start = file.stream_position().map_err(refused)? as u32;
     let contents: Vec<u8> = entries.iter().flat_map(central_header).collect();
@@ -255,7 +255,7 @@ fn local_header(name: &str, crc: u32, size: u32) -> Vec<u8> {
     bytes
 }
 
-fn central_header(entry: &Entry) -> Vec<u8> {
+fn central_header(entry: &ArchiveEntry) -> Vec<u8> {
     let mut bytes = b"PK\x01\x02\x14\x00\x14\x00\x00\x00\x00\x00".to_vec();
     bytes.extend_from_slice(&DATE_AND_TIME);
     for number in [entry.crc, entry.size, entry.size] {

@@ -10,8 +10,8 @@ mod samples;
 mod shard;
 mod store;
 
-pub use samples::{Sample, Samples};
-pub use shard::{Header, Shard, read_header, read_shard, write_shard};
+pub use samples::{Samples, TrainingSample};
+pub use shard::{Shard, ShardHeader, read_header, read_shard, write_shard};
 pub use store::{RunInfo, Store};
 
 use std::fmt;

@@ -1,7 +1,7 @@
 use kempelen_rules::Game;
 
 use super::{GameRecord, code};
-use crate::encode::{Cell, EncodeError, board_to_tensor};
+use crate::encode::{EncodeError, TensorCell, board_to_tensor};
 use crate::learnable::Learnable;
 use crate::policy::move_to_index;
 
@@ -34,7 +34,7 @@ pub struct Samples<'a, V: Learnable> {
 }
 
 /// A position from which something can be learned.
-pub struct Sample<'a, V: Learnable> {
+pub struct TrainingSample<'a, V: Learnable> {
     game: &'a Game<V>,
     record: &'a GameRecord,
     ply: usize,
@@ -63,7 +63,7 @@ impl<'a, V: Learnable> Samples<'a, V> {
         clippy::should_implement_trait,
         reason = "a sample borrows the game, which an iterator cannot lend"
     )]
-    pub fn next(&mut self) -> Option<Sample<'_, V>> {
+    pub fn next(&mut self) -> Option<TrainingSample<'_, V>> {
         while let Some(ply) = self.record.plies.get(self.next) {
             if self.game.moves().len() < self.next {
                 let before = &self.record.plies[self.game.moves().len()];
@@ -72,14 +72,14 @@ impl<'a, V: Learnable> Samples<'a, V> {
             }
             self.next += 1;
             if !ply.policy.is_empty() {
-                return Some(Sample { game: &self.game, record: self.record, ply: self.next - 1 });
+                return Some(TrainingSample { game: &self.game, record: self.record, ply: self.next - 1 });
             }
         }
         None
     }
 }
 
-impl<V: Learnable> Sample<'_, V> {
+impl<V: Learnable> TrainingSample<'_, V> {
     /// The game up to here.
     pub fn game(&self) -> &Game<V> {
         self.game
@@ -89,7 +89,7 @@ impl<V: Learnable> Sample<'_, V> {
     ///
     /// # Errors
     /// When the buffer is too short.
-    pub fn board<T: Cell>(&self, steps: usize, out: &mut [T]) -> Result<(), EncodeError> {
+    pub fn board<T: TensorCell>(&self, steps: usize, out: &mut [T]) -> Result<(), EncodeError> {
         board_to_tensor(self.game, steps, out)
     }
 

@@ -25,7 +25,7 @@ const MOST_BLOCK: u32 = 256 << 20;
 
 /// What a shard says of itself.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Header {
+pub struct ShardHeader {
     /// The game.
     pub variant: VariantId,
     /// The number of its first game in the run.
@@ -42,12 +42,12 @@ pub struct Header {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Shard {
     /// What it says of itself.
-    pub header: Header,
+    pub header: ShardHeader,
     /// Its games.
     pub games: Vec<GameRecord>,
 }
 
-impl Header {
+impl ShardHeader {
     fn to_json(&self) -> Value {
         json!({
             "variant": self.variant.name(),
@@ -79,11 +79,11 @@ pub fn write_shard<V: Learnable>(
     path: &Path,
     games: &[GameRecord],
     settings: &Map<String, Value>,
-) -> Result<Header, DataError> {
+) -> Result<ShardHeader, DataError> {
     if path.exists() {
         return Err(DataError::Exists(path.to_owned()));
     }
-    let header = Header {
+    let header = ShardHeader {
         variant: V::ID,
         first: games.iter().map(|game| game.index).min().unwrap_or(0),
         games: games.len() as u64,
@@ -124,7 +124,7 @@ pub(super) fn put_in_place(path: &Path, temporary: &Path, bytes: &[u8]) -> io::R
     Ok(())
 }
 
-fn to_bytes<V: Learnable>(header: &Header, games: &[GameRecord]) -> Result<Vec<u8>, String> {
+fn to_bytes<V: Learnable>(header: &ShardHeader, games: &[GameRecord]) -> Result<Vec<u8>, String> {
     let mut out = MAGIC.to_vec();
     out.extend_from_slice(&VERSION.to_le_bytes());
     let json = header.to_json().to_string();
@@ -161,7 +161,7 @@ fn checksum(bytes: &[u8]) -> u32 {
 /// # Errors
 /// When it cannot be read, is no shard, is cut off or damaged, or of another game.
 pub fn read_shard<V: Learnable>(path: &Path) -> Result<Shard, DataError> {
-    let mut input = Input::open(path)?;
+    let mut input = ShardInput::open(path)?;
     let header = input.header()?;
     if header.variant != V::ID {
         return Err(DataError::OtherGame { path: path.to_owned(), variant: header.variant.to_string() });
@@ -182,8 +182,8 @@ pub fn read_shard<V: Learnable>(path: &Path) -> Result<Shard, DataError> {
 ///
 /// # Errors
 /// When it cannot be read, or is no shard.
-pub fn read_header(path: &Path) -> Result<Header, DataError> {
-    Input::open(path)?.header()
+pub fn read_header(path: &Path) -> Result<ShardHeader, DataError> {
+    ShardInput::open(path)?.header()
 }
 
 /// Whether the file ends as a shard does. One that is cut off does not.
@@ -204,12 +204,12 @@ pub(super) fn has_end(path: &Path) -> Result<bool, DataError> {
     read().map_err(|error| DataError::io(path, &error))
 }
 
-struct Input<'a> {
+struct ShardInput<'a> {
     path: &'a Path,
     file: io::BufReader<File>,
 }
 
-impl<'a> Input<'a> {
+impl<'a> ShardInput<'a> {
     fn open(path: &'a Path) -> Result<Self, DataError> {
         let file = File::open(path).map_err(|error| DataError::io(path, &error))?;
         Ok(Self { path, file: io::BufReader::new(file) })
@@ -253,7 +253,7 @@ impl<'a> Input<'a> {
         Ok(bytes)
     }
 
-    fn header(&mut self) -> Result<Header, DataError> {
+    fn header(&mut self) -> Result<ShardHeader, DataError> {
         let magic = self.take().map_err(|error| match error {
             DataError::CutOff(path) => DataError::NotAShard(path),
             other => other,
@@ -266,7 +266,8 @@ impl<'a> Input<'a> {
             return Err(DataError::Version { path: self.path.to_owned(), version });
         }
         let bytes = self.checked(MOST_HEADER)?;
-        let header = serde_json::from_slice(&bytes).ok().and_then(|json: Value| Header::from_json(&json));
+        let header =
+            serde_json::from_slice(&bytes).ok().and_then(|json: Value| ShardHeader::from_json(&json));
         header.ok_or_else(|| self.damaged("its header cannot be understood".to_owned()))
     }
 

@@ -8,7 +8,7 @@ use kempelen_rules::VariantId;
 use serde_json::{Map, Value, json};
 
 use super::shard::{has_end, put_in_place, temporary};
-use super::{DataError, GameRecord, Header, read_header, write_shard};
+use super::{DataError, GameRecord, ShardHeader, read_header, write_shard};
 use crate::learnable::Learnable;
 
 /// A folder into which a run writes its shards, and out of which it can go on.
@@ -126,7 +126,7 @@ impl Store {
     ///
     /// # Errors
     /// As for [`write_shard`].
-    pub fn write<V: Learnable>(&self, shard: u64, games: &[GameRecord]) -> Result<Header, DataError> {
+    pub fn write<V: Learnable>(&self, shard: u64, games: &[GameRecord]) -> Result<ShardHeader, DataError> {
         write_shard::<V>(&self.path(shard), games, &self.info.settings)
     }
 

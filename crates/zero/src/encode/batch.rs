@@ -1,6 +1,6 @@
 use std::thread;
 
-use super::{Cell, EncodeError, board_to_tensor, board_to_words, check, planes, tensor_len};
+use super::{EncodeError, TensorCell, board_to_tensor, board_to_words, check, planes, tensor_len};
 use crate::learnable::Learnable;
 use crate::line::Past;
 
@@ -10,7 +10,7 @@ use crate::line::Past;
 ///
 /// # Errors
 /// When the buffer is too short for all of them, or the history too long; nothing is written then.
-pub fn batch_to_tensors<V: Learnable, P: Past<V> + Sync, T: Cell>(
+pub fn batch_to_tensors<V: Learnable, P: Past<V> + Sync, T: TensorCell>(
     games: &[&P],
     steps: usize,
     threads: usize,

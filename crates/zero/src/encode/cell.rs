@@ -1,5 +1,5 @@
 /// What a cell of a tensor can be.
-pub trait Cell: Copy + Send {
+pub trait TensorCell: Copy + Send {
     /// Nothing there.
     const ZERO: Self;
     /// Something there.
@@ -8,7 +8,7 @@ pub trait Cell: Copy + Send {
     fn number(n: u16) -> Self;
 }
 
-impl Cell for f32 {
+impl TensorCell for f32 {
     const ZERO: Self = 0.0;
     const ONE: Self = 1.0;
 
@@ -19,7 +19,7 @@ impl Cell for f32 {
 }
 
 /// A byte holds clocks and move numbers up to 255.
-impl Cell for u8 {
+impl TensorCell for u8 {
     const ZERO: Self = 0;
     const ONE: Self = 1;
 
@@ -34,7 +34,7 @@ impl Cell for u8 {
 #[repr(transparent)]
 pub struct F16(pub u16);
 
-impl Cell for F16 {
+impl TensorCell for F16 {
     const ZERO: Self = Self(0);
     const ONE: Self = Self(0x3C00);
 
@@ -53,7 +53,7 @@ impl Cell for F16 {
 
 /// Writes a one into every cell of a plane whose bit is set. The others are left alone.
 #[inline]
-pub(super) fn set<T: Cell>(mut word: u64, plane: &mut [T; 64]) {
+pub(super) fn set<T: TensorCell>(mut word: u64, plane: &mut [T; 64]) {
     if word == !0 {
         *plane = [T::ONE; 64];
         return;

@@ -13,7 +13,7 @@ mod cell;
 mod packed;
 
 pub use batch::{batch_to_tensors, batch_to_words};
-pub use cell::{Cell, F16};
+pub use cell::{F16, TensorCell};
 pub use packed::unpack;
 
 use std::fmt;
@@ -63,7 +63,7 @@ pub const fn tensor_len(steps: usize) -> usize {
 ///
 /// # Errors
 /// When the buffer is too short, or the history too long; nothing is written then.
-pub fn board_to_tensor<V: Learnable, T: Cell>(
+pub fn board_to_tensor<V: Learnable, T: TensorCell>(
     game: &impl Past<V>,
     steps: usize,
     out: &mut [T],
@@ -131,7 +131,7 @@ fn planes_of_men<V: Learnable>(us: Color) -> [u8; Piece::COUNT] {
 /// Writes a one for every man. One walk over all of them is faster than one over each plane, since machines guess wrong
 /// where a walk ends.
 #[inline]
-fn set_men<V: Learnable, T: Cell>(
+fn set_men<V: Learnable, T: TensorCell>(
     position: &Position<V>,
     turned: usize,
     planes: &[u8; Piece::COUNT],

@@ -1,4 +1,4 @@
-use super::{Cell, EncodeError, STEP_PLANES, cell, check, planes, tensor_len};
+use super::{EncodeError, STEP_PLANES, TensorCell, cell, check, planes, tensor_len};
 use crate::learnable::{Global, Learnable};
 
 /// Writes packed planes as a tensor: the same that [`board_to_tensor`](super::board_to_tensor) writes for the game
@@ -6,7 +6,11 @@ use crate::learnable::{Global, Learnable};
 ///
 /// # Errors
 /// When one of the buffers is too short, or the history too long.
-pub fn unpack<V: Learnable, T: Cell>(words: &[u64], steps: usize, out: &mut [T]) -> Result<(), EncodeError> {
+pub fn unpack<V: Learnable, T: TensorCell>(
+    words: &[u64],
+    steps: usize,
+    out: &mut [T],
+) -> Result<(), EncodeError> {
     check(steps, planes(steps), words.len())?;
     check(steps, tensor_len(steps), out.len())?;
     let out = &mut out[..tensor_len(steps)];

@@ -4,13 +4,13 @@ use std::time::{Duration, Instant};
 
 use kempelen_engine::{GameClock, Limits, Stop};
 
-use super::options::Options;
+use super::options::ZeroOptions;
 use crate::learnable::Learnable;
 use crate::search::{Proof, Search};
 
 /// What a search may cost.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Budget {
+pub(super) struct SearchBudget {
     start: Instant,
     /// Beyond this it goes on only while the choice is open.
     soft: Option<Duration>,
@@ -25,8 +25,8 @@ pub(super) struct Budget {
     infinite: bool,
 }
 
-impl Budget {
-    pub(super) fn new(limits: &Limits, options: &Options, start: Instant) -> Self {
+impl SearchBudget {
+    pub(super) fn new(limits: &Limits, options: &ZeroOptions, start: Instant) -> Self {
         let overhead = options.overhead;
         let (soft, mut hard) = match limits.clock {
             Some(clock) => share(clock, overhead),

@@ -13,17 +13,17 @@ use kempelen_engine::{Info, Stop};
 use kempelen_rules::Move;
 use kempelen_trace::Observer;
 
-use super::budget::Budget;
+use super::budget::SearchBudget;
 use super::report;
 use crate::backend::{Backend, BackendError};
-use crate::batch::{Batch, Sight};
+use crate::batch::{BackendInput, Batch};
 use crate::cache::{Cache, Likeness};
 use crate::learnable::Learnable;
-use crate::search::{Desk, Search, Ticket, Walk};
+use crate::search::{GatherContext, Search, Ticket, Walk};
 
 /// What all threads of a search go by.
 pub(super) struct Crew<'a> {
-    pub(super) budget: Budget,
+    pub(super) budget: SearchBudget,
     pub(super) stop: &'a Stop,
     /// Positions that a thread has valued at once.
     pub(super) batch: usize,
@@ -34,11 +34,11 @@ pub(super) struct Crew<'a> {
 
 /// What they share.
 struct Shared<'a, V: Learnable, O> {
-    state: Mutex<State<'a, V, O>>,
+    state: Mutex<CrewState<'a, V, O>>,
     halt: AtomicBool,
 }
 
-struct State<'a, V: Learnable, O> {
+struct CrewState<'a, V: Learnable, O> {
     search: &'a mut Search<V>,
     cache: &'a mut Cache,
     watch: O,
@@ -60,7 +60,7 @@ impl<'a> Hand<'a> {
 }
 
 /// What a thread is to do after a look at the tree.
-enum Next {
+enum CrewStep {
     /// Have what was gathered valued.
     Value,
     /// Go on: everything came back by itself.
@@ -87,7 +87,7 @@ impl Crew<'_> {
         tell: &mut dyn FnMut(&Info),
         watch: impl Observer + Send,
     ) -> Result<(), BackendError> {
-        let state = State { search, cache, watch, error: None };
+        let state = CrewState { search, cache, watch, error: None };
         let shared = Shared { state: Mutex::new(state), halt: AtomicBool::new(false) };
         let mut news = News::new(self.lines);
         thread::scope(|scope| {
@@ -130,21 +130,25 @@ impl Crew<'_> {
                 self.gather(&mut state, &mut hand)
             };
             match next {
-                Next::Value => {
+                CrewStep::Value => {
                     if let Err(error) = hand.backend.evaluate(&mut hand.batch) {
                         shared.state.lock().unwrap_or_else(PoisonError::into_inner).error = Some(error);
                         return;
                     }
                 }
-                Next::GoOn => {}
-                Next::Wait => thread::sleep(Duration::from_micros(50)),
-                Next::Leave => return,
+                CrewStep::GoOn => {}
+                CrewStep::Wait => thread::sleep(Duration::from_micros(50)),
+                CrewStep::Leave => return,
             }
         }
     }
 
-    fn gather<V: Learnable, O: Observer>(&self, state: &mut State<'_, V, O>, hand: &mut Hand<'_>) -> Next {
-        let blind = hand.batch.sight() == Sight::Nothing;
+    fn gather<V: Learnable, O: Observer>(
+        &self,
+        state: &mut CrewState<'_, V, O>,
+        hand: &mut Hand<'_>,
+    ) -> CrewStep {
+        let blind = hand.batch.sight() == BackendInput::Nothing;
         let walks = if blind { AT_ONCE } else { self.batch };
         for _ in 0..walks {
             let over = state.search.proof().is_some() || self.budget.is_spent(state.search);
@@ -152,28 +156,28 @@ impl Crew<'_> {
             match walk {
                 Walk::Asked(ticket) => hand.tickets.push(ticket),
                 Walk::Done => {}
-                Walk::Collision if hand.tickets.is_empty() => return Next::Wait,
+                Walk::Collision if hand.tickets.is_empty() => return CrewStep::Wait,
                 Walk::Collision => break,
                 Walk::Full if !hand.tickets.is_empty() => break,
-                Walk::Full if state.search.counts().waiting > 0 => return Next::Wait,
-                Walk::Full => return Next::Leave,
+                Walk::Full if state.search.counts().waiting > 0 => return CrewStep::Wait,
+                Walk::Full => return CrewStep::Leave,
             }
             if blind && !hand.tickets.is_empty() {
                 // The answer is there at once, so that no playout has to wait for another.
                 if let Err(error) = hand.backend.evaluate(&mut hand.batch) {
                     state.error = Some(error);
-                    return Next::Leave;
+                    return CrewStep::Leave;
                 }
                 state.bring_home(hand);
             }
         }
-        if hand.tickets.is_empty() { Next::GoOn } else { Next::Value }
+        if hand.tickets.is_empty() { CrewStep::GoOn } else { CrewStep::Value }
     }
 }
 
-impl<V: Learnable, O: Observer> State<'_, V, O> {
+impl<V: Learnable, O: Observer> CrewState<'_, V, O> {
     fn walk(&mut self, hand: &mut Hand<'_>, likeness: Likeness) -> Walk {
-        let mut desk = Desk { batch: &mut hand.batch, cache: self.cache, likeness };
+        let mut desk = GatherContext { batch: &mut hand.batch, cache: self.cache, likeness };
         self.search.gather(&mut desk, &mut self.watch)
     }
 

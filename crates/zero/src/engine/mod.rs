@@ -9,20 +9,20 @@ use std::path::Path;
 use std::time::Instant;
 
 use kempelen_engine::{
-    About, Ask, Capability, Engine, EngineError, Entry, Info, Limits, Line, OptionError, OptionSet,
-    OptionSpec, Report, Score,
+    About, Ask, Capability, Engine, EngineError, Info, Limits, OptionError, OptionSet, OptionSpec,
+    RegistryEntry, Report, Score, ScoredLine,
 };
 use kempelen_rules::{AnyGame, Game, Move, Position, VariantId};
 use kempelen_trace::{Mute, Observer, Trace};
 
-use crate::backend::{self, Backend, Kind, Model};
+use crate::backend::{self, Backend, BackendKind, Model};
 use crate::cache::{Cache, Likeness};
 use crate::learnable::Learnable;
 use crate::random::of_task;
 use crate::search::Search;
-use budget::Budget;
+use budget::SearchBudget;
 use crew::Crew;
-use options::Options;
+use options::ZeroOptions;
 
 /// The label of the zero engine.
 pub const ABOUT: About = About {
@@ -36,6 +36,7 @@ pub const ABOUT: About = About {
         Capability::UsesClock,
         Capability::ShowsLines,
         Capability::NeedsModel,
+        Capability::CountsPlayouts,
     ],
     provenance: "Our own: Monte Carlo tree search over the answers of a network, in the manner of AlphaZero (2017), \
                  with a solver for forced lines.",
@@ -43,20 +44,20 @@ pub const ABOUT: About = About {
 };
 
 /// The zero engine, to be had by its id.
-pub fn entry() -> Entry {
-    Entry { about: ABOUT, make: || Box::new(Zero::default()) }
+pub fn entry() -> RegistryEntry {
+    RegistryEntry { about: ABOUT, make: || Box::new(Zero::default()) }
 }
 
 /// The zero engine.
 #[derive(Default)]
 pub struct Zero {
-    options: Options,
+    options: ZeroOptions,
     /// One at most for each game, made when it is first needed: until then the engine costs nothing.
-    seats: Vec<AnySeat>,
+    kept: Vec<AnyKeptSearch>,
 }
 
 /// What it keeps between moves of one game.
-struct Seat<V: Learnable> {
+struct KeptSearch<V: Learnable> {
     search: Search<V>,
     cache: Cache,
     /// One for each thread.
@@ -78,13 +79,13 @@ impl Engine for Zero {
         let before = self.options.clone();
         self.options.set(name, value)?;
         if self.options.needs_other_memory(&before) {
-            self.seats.clear();
+            self.kept.clear();
         }
         Ok(())
     }
 
     fn new_game(&mut self) {
-        self.seats.iter_mut().for_each(AnySeat::forget);
+        self.kept.iter_mut().for_each(AnyKeptSearch::forget);
     }
 
     fn think(&mut self, ask: Ask<'_>) -> Result<Report, EngineError> {
@@ -99,26 +100,26 @@ impl Engine for Zero {
 impl Zero {
     fn run(&mut self, mut ask: Ask<'_>, watch: impl Observer + Send) -> Result<Report, EngineError> {
         let variant = ask.game.variant();
-        let number = self.seats.iter().position(|seat| seat.variant() == variant);
+        let number = self.kept.iter().position(|kept| kept.variant() == variant);
         if number.is_none() {
-            self.seats.push(AnySeat::open(variant, &self.options)?);
+            self.kept.push(AnyKeptSearch::open(variant, &self.options)?);
         }
-        let number = number.unwrap_or(self.seats.len() - 1);
-        self.seats[number].think(&self.options, &mut ask, watch)
+        let number = number.unwrap_or(self.kept.len() - 1);
+        self.kept[number].think(&self.options, &mut ask, watch)
     }
 }
 
-macro_rules! any_seat {
+macro_rules! any_kept_search {
     ([$($(#[$doc:meta])* $game:ident,)*]) => {
-        /// A seat at any game.
-        enum AnySeat {
-            $($game(Seat<kempelen_rules::$game>),)*
+        /// What is kept of any game.
+        enum AnyKeptSearch {
+            $($game(KeptSearch<kempelen_rules::$game>),)*
         }
 
-        impl AnySeat {
-            fn open(variant: VariantId, options: &Options) -> Result<Self, EngineError> {
+        impl AnyKeptSearch {
+            fn open(variant: VariantId, options: &ZeroOptions) -> Result<Self, EngineError> {
                 Ok(match variant {
-                    $(VariantId::$game => Self::$game(Seat::open(options)?),)*
+                    $(VariantId::$game => Self::$game(KeptSearch::open(options)?),)*
                 })
             }
 
@@ -130,18 +131,18 @@ macro_rules! any_seat {
 
             fn forget(&mut self) {
                 match self {
-                    $(Self::$game(seat) => seat.forget(),)*
+                    $(Self::$game(kept) => kept.forget(),)*
                 }
             }
 
             fn think(
                 &mut self,
-                options: &Options,
+                options: &ZeroOptions,
                 ask: &mut Ask<'_>,
                 watch: impl Observer + Send,
             ) -> Result<Report, EngineError> {
                 match (self, ask.game) {
-                    $((Self::$game(seat), AnyGame::$game(game)) => seat.think(options, game, ask, watch),)*
+                    $((Self::$game(kept), AnyGame::$game(game)) => kept.think(options, game, ask, watch),)*
                     (_, game) => {
                         Err(EngineError::Variant { engine: ABOUT.name.to_owned(), variant: game.variant() })
                     }
@@ -150,12 +151,12 @@ macro_rules! any_seat {
         }
     };
 }
-kempelen_rules::for_all_variants! { any_seat {} }
+kempelen_rules::for_all_variants! { any_kept_search {} }
 
-impl<V: Learnable> Seat<V> {
-    fn open(options: &Options) -> Result<Self, EngineError> {
+impl<V: Learnable> KeptSearch<V> {
+    fn open(options: &ZeroOptions) -> Result<Self, EngineError> {
         let failed = |error: backend::BackendError| EngineError::Failed(error.to_string());
-        let backends: Result<Vec<Box<dyn Backend>>, _> = if options.kind() == Kind::Uniform {
+        let backends: Result<Vec<Box<dyn Backend>>, _> = if options.kind() == BackendKind::Uniform {
             (0..options.threads).map(|_| Ok(Box::new(backend::Uniform) as Box<dyn Backend>)).collect()
         } else {
             let model = Model::read(Path::new(&options.model), V::ID).map_err(failed)?;
@@ -163,7 +164,7 @@ impl<V: Learnable> Seat<V> {
         };
         let backends = backends.map_err(failed)?;
         // Without a model there is nothing worth remembering.
-        let cache_mb = if options.kind() == Kind::Uniform { 0 } else { options.cache_mb };
+        let cache_mb = if options.kind() == BackendKind::Uniform { 0 } else { options.cache_mb };
         Ok(Self {
             search: Search::new(options.settings(), 0),
             cache: Cache::new(cache_mb),
@@ -180,7 +181,7 @@ impl<V: Learnable> Seat<V> {
 
     fn think(
         &mut self,
-        options: &Options,
+        options: &ZeroOptions,
         game: &Game<V>,
         ask: &mut Ask<'_>,
         watch: impl Observer + Send,
@@ -191,7 +192,7 @@ impl<V: Learnable> Seat<V> {
             return Ok(no_moves(game.position()));
         }
         self.prepare(options, game, &ask.limits);
-        let budget = Budget::new(&ask.limits, options, start);
+        let budget = SearchBudget::new(&ask.limits, options, start);
         let planned = budget.playouts.min(u64::from(u32::MAX)) as usize;
         self.search.begin(game, ask.only, planned);
         let words = self.words();
@@ -228,7 +229,7 @@ impl<V: Learnable> Seat<V> {
 
     /// Forgets what would make the answer depend on what was asked before: a question bounded by nodes gets the same answer
     /// every time, unless the game went on in between.
-    fn prepare(&mut self, options: &Options, game: &Game<V>, limits: &Limits) {
+    fn prepare(&mut self, options: &ZeroOptions, game: &Game<V>, limits: &Limits) {
         let keys: Vec<u64> = game.positions().iter().map(Position::key).collect();
         let goes_on = keys.len() > self.last_game.len() && keys.starts_with(&self.last_game);
         if !goes_on && limits.are_timeless() {
@@ -241,7 +242,7 @@ impl<V: Learnable> Seat<V> {
     }
 
     /// The move to play: by chance in the opening, if so wanted.
-    fn choose(&mut self, options: &Options, game: &Game<V>) -> Option<Move> {
+    fn choose(&mut self, options: &ZeroOptions, game: &Game<V>) -> Option<Move> {
         let early = game.moves().len() < options.temperature_plies;
         self.search.sample(if early { options.temperature.value() } else { 0.0 })
     }
@@ -260,5 +261,5 @@ impl<V: Learnable> Seat<V> {
 fn no_moves<V: Learnable>(position: &Position<V>) -> Report {
     let mated = position.in_check() && !position.can_move();
     let score = if mated { Score::Mate(0) } else { Score::Cp(0) };
-    Report { lines: vec![Line { score: Some(score), ..Line::default() }], ..Report::default() }
+    Report { lines: vec![ScoredLine { score: Some(score), ..ScoredLine::default() }], ..Report::default() }
 }

@@ -2,12 +2,12 @@ use std::time::Duration;
 
 use kempelen_engine::{OptionChoice, Remote, Resource, Thousandths, options};
 
-use crate::backend::{Kind, Precision};
+use crate::backend::{BackendKind, Precision};
 use crate::search::{DrawRules, FirstPlay, GumbelSettings, Noise, Settings};
 
 options! {
     /// What can be set: what it runs on and for how long, how it searches its tree, where noise and chance come in.
-    pub(super) struct Options {
+    pub(super) struct ZeroOptions {
         /// The file of a model in the ONNX format; without one it plays by the rules alone.
         "Model" model: String = String::new();
         /// What runs the model; auto is rten, or uniform without a model.
@@ -61,13 +61,13 @@ options! {
     }
 }
 
-impl Options {
+impl ZeroOptions {
     /// What runs the model: what was asked for, or what is always there.
-    pub(super) fn kind(&self) -> Kind {
+    pub(super) fn kind(&self) -> BackendKind {
         match self.backend.0 {
             Some(kind) => kind,
-            None if self.model.is_empty() => Kind::Uniform,
-            None => Kind::Rten,
+            None if self.model.is_empty() => BackendKind::Uniform,
+            None => BackendKind::Rten,
         }
     }
 
@@ -88,7 +88,9 @@ impl Options {
     pub(super) fn settings(&self) -> Settings {
         let value = self.first_play_value.value();
         let first_play = match self.first_play {
-            FirstPlayChoice::Auto if self.kind() == Kind::Uniform => Settings::without_model().first_play,
+            FirstPlayChoice::Auto if self.kind() == BackendKind::Uniform => {
+                Settings::without_model().first_play
+            }
             FirstPlayChoice::Auto | FirstPlayChoice::Below => FirstPlay::Below(value),
             FirstPlayChoice::Fixed => FirstPlay::Value(value),
         };
@@ -108,11 +110,11 @@ impl Options {
 
 /// What runs the model, or nothing said about it.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct BackendChoice(Option<Kind>);
+pub(super) struct BackendChoice(Option<BackendKind>);
 
 impl OptionChoice for BackendChoice {
     fn choices() -> Vec<(&'static str, Self)> {
-        let kinds = Kind::ALL.into_iter().map(|kind| (kind.name(), Self(Some(kind))));
+        let kinds = BackendKind::ALL.into_iter().map(|kind| (kind.name(), Self(Some(kind))));
         std::iter::once(("auto", Self(None))).chain(kinds).collect()
     }
 }
@@ -150,24 +152,25 @@ mod tests {
     /// The numbers of options are thousandths, and still the defaults of the search to the last bit.
     #[test]
     fn defaults_are_those_of_the_search() {
-        let noisy = Options { noise: true, gumbel: true, model: "a model".to_owned(), ..Options::default() };
+        let noisy =
+            ZeroOptions { noise: true, gumbel: true, model: "a model".to_owned(), ..ZeroOptions::default() };
         let wanted = Settings {
             noise: Some(Noise::default()),
             gumbel: Some(GumbelSettings::default()),
             ..Settings::default()
         };
         assert_eq!(format!("{:?}", noisy.settings()), format!("{wanted:?}"));
-        let mut options = Options::default();
+        let mut options = ZeroOptions::default();
         for spec in options.specs() {
             assert_eq!(spec.value, spec.default_text());
             options.set(&spec.name, &spec.default_text()).expect("a default is a value");
         }
-        assert_eq!(options, Options::default());
+        assert_eq!(options, ZeroOptions::default());
     }
 
     #[test]
     fn every_option_changes_something() {
-        for spec in Options::default().specs() {
+        for spec in ZeroOptions::default().specs() {
             let other = match &spec.kind {
                 OptionKind::Check { default } => (!default).to_string(),
                 OptionKind::Spin { min, max, default } => if default == min { max } else { min }.to_string(),
@@ -175,13 +178,13 @@ mod tests {
                 OptionKind::Text { .. } => "some/file.onnx".to_owned(),
                 OptionKind::Button => continue,
             };
-            let mut options = Options::default();
+            let mut options = ZeroOptions::default();
             options.set(&spec.name, &other).expect("a value");
-            assert_ne!(options, Options::default(), "{}", spec.name);
+            assert_ne!(options, ZeroOptions::default(), "{}", spec.name);
             let now = options.specs().into_iter().find(|now| now.name == spec.name).expect("the same");
             assert_eq!(now.value, other);
         }
-        assert!(Options::default().set("Depth", "3").is_err());
-        assert!(Options::default().set("Batch", "0").is_err());
+        assert!(ZeroOptions::default().set("Depth", "3").is_err());
+        assert!(ZeroOptions::default().set("Batch", "0").is_err());
     }
 }

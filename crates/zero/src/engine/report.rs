@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use kempelen_engine::{Figure, Figures, Info, Line, Score};
+use kempelen_engine::{Figure, Figures, Info, Score, ScoredLine};
 use kempelen_rules::{Move, Position, uci};
 
 use crate::cache::Cache;
@@ -10,23 +10,23 @@ use crate::learnable::Learnable;
 use crate::search::{Chances, Proof, RootMove, Search};
 
 /// The best lines, that of the move to play first.
-pub(super) fn lines<V: Learnable>(search: &Search<V>, count: usize, best: Option<Move>) -> Vec<Line> {
+pub(super) fn lines<V: Learnable>(search: &Search<V>, count: usize, best: Option<Move>) -> Vec<ScoredLine> {
     let mut moves = search.root_moves();
     // A move that was chosen by chance need not be the most visited.
     moves.sort_by_key(|m| Some(m.m) != best);
     moves.iter().take(count).map(|m| line(search, m)).collect()
 }
 
-fn line<V: Learnable>(search: &Search<V>, m: &RootMove) -> Line {
+fn line<V: Learnable>(search: &Search<V>, m: &RootMove) -> ScoredLine {
     let counts = search.counts();
     let chances = chances(m);
-    Line {
+    ScoredLine {
         pv: search.line_of(m.m),
         score: Some(score(m)),
         wdl: chances.map(Chances::wdl),
         depth: (counts.plies as f64 / counts.playouts.max(1) as f64).round().clamp(1.0, 255.0) as u8,
         selective_depth: counts.deepest.clamp(1, 255) as u8,
-        ..Line::default()
+        ..ScoredLine::default()
     }
 }
 
@@ -47,7 +47,11 @@ fn score(m: &RootMove) -> Score {
 }
 
 /// Progress so far.
-pub(super) fn info<V: Learnable>(search: &Search<V>, start: Instant, line: Option<(usize, Line)>) -> Info {
+pub(super) fn info<V: Learnable>(
+    search: &Search<V>,
+    start: Instant,
+    line: Option<(usize, ScoredLine)>,
+) -> Info {
     Info {
         line,
         nodes: search.counts().playouts,

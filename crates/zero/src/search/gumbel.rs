@@ -7,7 +7,7 @@
 //! Everything here is kept by the *slot* of a move, its place among the moves of the root, and never by its policy index:
 //! the two orders have nothing to do with each other.
 
-use super::tree::Stats;
+use super::tree::MoveStats;
 use crate::random::Distributions;
 use kempelen_rules::random::SplitMix64;
 
@@ -88,7 +88,7 @@ impl Gumbel {
 /// What is known of the root, slot by slot.
 pub(crate) struct RootView<'a> {
     pub(crate) priors: &'a [f32],
-    pub(crate) stats: Stats<'a>,
+    pub(crate) stats: MoveStats<'a>,
     /// Moves that are certain to lose.
     pub(crate) lost: &'a [bool],
     /// What the network says of the root itself.
@@ -181,12 +181,12 @@ mod tests {
         let (mut visits, mut values) = (vec![0; priors.len()], vec![0.0; priors.len()]);
         let (draws, lost) = (vec![0.0; priors.len()], vec![false; priors.len()]);
         for playout in 0..playouts {
-            let stats = Stats { visits: &visits, values: &values, draws: &draws };
+            let stats = MoveStats { visits: &visits, values: &values, draws: &draws };
             let slot = gumbel.next(playout, &RootView { priors, stats, lost: &lost, value: 0.0 });
             visits[slot] += 1;
             values[slot] = worth[slot];
         }
-        let stats = Stats { visits: &visits, values: &values, draws: &draws };
+        let stats = MoveStats { visits: &visits, values: &values, draws: &draws };
         let choice = gumbel.choice(&RootView { priors, stats, lost: &lost, value: 0.0 });
         (visits, choice.expect("a move"), gumbel)
     }
@@ -230,13 +230,13 @@ mod tests {
     #[test]
     fn the_improved_policy_moves_towards_what_is_better() {
         let priors = [0.7, 0.2, 0.1];
-        let stats = Stats { visits: &[4, 4, 0], values: &[-0.5, 0.5, 0.0], draws: &[0.0; 3] };
+        let stats = MoveStats { visits: &[4, 4, 0], values: &[-0.5, 0.5, 0.0], draws: &[0.0; 3] };
         let root = RootView { priors: &priors, stats, lost: &[false; 3], value: 0.0 };
         let policy = improved_policy(GumbelSettings::default(), &root);
         assert!((policy.iter().sum::<f32>() - 1.0).abs() < 1e-5);
         assert!(policy[1] > 0.9 && policy[0] < 0.05, "{policy:?}");
         // Nothing visited: the policy stays what it was.
-        let stats = Stats { visits: &[0; 3], values: &[0.0; 3], draws: &[0.0; 3] };
+        let stats = MoveStats { visits: &[0; 3], values: &[0.0; 3], draws: &[0.0; 3] };
         let root = RootView { priors: &priors, stats, lost: &[false; 3], value: 0.3 };
         for (now, before) in improved_policy(GumbelSettings::default(), &root).iter().zip(priors) {
             assert!((now - before).abs() < 1e-6);

@@ -23,33 +23,33 @@ use kempelen_rules::variant::Draws;
 use kempelen_rules::{End, Game, Move, MoveList};
 use kempelen_trace::{Event, Fixed, Observer, Promise, Why};
 
-use crate::batch::{Batch, Evaluation};
+use crate::batch::{Batch, Prediction};
 use crate::cache::{Cache, Likeness};
 use crate::learnable::Learnable;
-use crate::line::Line;
+use crate::line::GameLine;
 use root::Root;
 use select::{Terms, best_below_root, best_of_root};
-use tree::{LOST, NodeId, State, Tree};
+use tree::{LOST, NodeIndex, NodeState, PlayoutTree};
 
 /// A search of one game, with its tree.
 #[derive(Clone, Debug)]
 pub struct Search<V: Learnable> {
     settings: Settings,
-    tree: Tree,
+    tree: PlayoutTree,
     /// The game up to the root; longer while a playout is on its way.
-    line: Line<V>,
+    line: GameLine<V>,
     /// The moves of the game before the root.
     base: usize,
     root: Root<V>,
     random: SplitMix64,
-    counts: Counts,
+    counts: PlayoutCounts,
     /// The playout of which the observer heard last.
     told: u32,
 }
 
 /// What a search has done since it [began](Search::begin).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Counts {
+pub struct PlayoutCounts {
     /// Playouts that came back.
     pub playouts: u64,
     /// Playouts that are still on their way.
@@ -82,13 +82,13 @@ pub enum Walk {
 /// The claim of a playout to the value it waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ticket {
-    node: NodeId,
+    node: NodeIndex,
     number: u32,
     key: u64,
 }
 
 /// What [`Search::gather`] needs besides the search.
-pub struct Desk<'a> {
+pub struct GatherContext<'a> {
     /// Where positions are laid down to be valued.
     pub batch: &'a mut Batch,
     /// What was said before.
@@ -102,12 +102,12 @@ impl<V: Learnable> Search<V> {
     pub fn new(settings: Settings, seed: u64) -> Self {
         Self {
             settings,
-            tree: Tree::new(settings.tree_mb << 20),
-            line: Line::new(kempelen_rules::Position::default()),
+            tree: PlayoutTree::new(settings.tree_mb << 20),
+            line: GameLine::new(kempelen_rules::Position::default()),
             base: 0,
             root: Root::default(),
             random: SplitMix64::new(seed),
-            counts: Counts::default(),
+            counts: PlayoutCounts::default(),
             told: 0,
         }
     }
@@ -121,14 +121,14 @@ impl<V: Learnable> Search<V> {
         let followed = only.is_empty() && !self.root.restricted && self.follow(game);
         let noisy = self.settings.noise.is_some() || self.settings.gumbel.is_some();
         if !followed || noisy && self.proof().is_none() {
-            self.line = Line::from(game);
+            self.line = GameLine::from(game);
             self.base = self.line.plies();
             self.plant(only);
         }
-        self.counts = Counts::default();
+        self.counts = PlayoutCounts::default();
         self.told = 0;
         self.root.planned = playouts;
-        if self.tree.len() > 0 && self.tree.state(NodeId::ROOT) == State::Expanded {
+        if self.tree.len() > 0 && self.tree.state(NodeIndex::ROOT) == NodeState::Expanded {
             self.prepare_root();
         }
     }
@@ -137,13 +137,13 @@ impl<V: Learnable> Search<V> {
     pub fn clear(&mut self) {
         self.tree.clear();
         self.root = Root::default();
-        self.counts = Counts::default();
+        self.counts = PlayoutCounts::default();
     }
 
     /// Settings for searches that begin after this.
     pub fn set(&mut self, settings: Settings) {
         if settings.tree_mb != self.settings.tree_mb {
-            self.tree = Tree::new(settings.tree_mb << 20);
+            self.tree = PlayoutTree::new(settings.tree_mb << 20);
             self.root = Root::default();
         }
         if settings.draws != self.settings.draws {
@@ -163,7 +163,7 @@ impl<V: Learnable> Search<V> {
     }
 
     /// What it has done.
-    pub fn counts(&self) -> Counts {
+    pub fn counts(&self) -> PlayoutCounts {
         self.counts
     }
 
@@ -184,7 +184,7 @@ impl<V: Learnable> Search<V> {
 
     /// What is certain of the root.
     pub fn proof(&self) -> Option<Proof> {
-        if self.tree.len() == 0 { None } else { self.tree.proof(NodeId::ROOT) }
+        if self.tree.len() == 0 { None } else { self.tree.proof(NodeIndex::ROOT) }
     }
 
     /// Makes the tree that of a later position of the same game, if that is what `game` is.
@@ -205,7 +205,7 @@ impl<V: Learnable> Search<V> {
             return false;
         }
         for &m in &game.moves()[self.base..] {
-            let Some(slot) = self.tree.moves(NodeId::ROOT).position(|own| own == m) else { return false };
+            let Some(slot) = self.tree.moves(NodeIndex::ROOT).position(|own| own == m) else { return false };
             self.root.step_down(&self.tree, slot);
             if !self.tree.climb(slot) {
                 return false;
@@ -215,7 +215,7 @@ impl<V: Learnable> Search<V> {
         }
         self.root.position = Some(*self.line.position());
         // A node where the game ends has no moves in the tree, though it may have some on the board.
-        self.tree.state(NodeId::ROOT) == State::Expanded
+        self.tree.state(NodeIndex::ROOT) == NodeState::Expanded
     }
 
     /// A tree of the root alone.
@@ -233,9 +233,9 @@ impl<V: Learnable> Search<V> {
 
     /// Draws noise, or a plan, for a root whose priors are known.
     fn prepare_root(&mut self) {
-        self.tree.open(NodeId::ROOT);
+        self.tree.open(NodeIndex::ROOT);
         self.root.priors.clear();
-        self.root.priors.extend_from_slice(self.tree.priors(NodeId::ROOT));
+        self.root.priors.extend_from_slice(self.tree.priors(NodeIndex::ROOT));
         self.root.draw_plan(&self.settings, &mut self.random);
         if let Some(noise) = self.settings.noise.filter(|_| self.settings.gumbel.is_none()) {
             self.root.mix(noise, &mut self.random);
@@ -248,7 +248,7 @@ impl<V: Learnable> Search<V> {
     /// Starts a playout. If it comes to a position whose value nobody knows, that is added to the batch, and its answer
     /// is due to [`apply`](Self::apply). Where no answer can be had, [`clear`](Self::clear) is the way out.
     #[inline]
-    pub fn gather(&mut self, desk: &mut Desk<'_>, watch: &mut impl Observer) -> Walk {
+    pub fn gather(&mut self, desk: &mut GatherContext<'_>, watch: &mut impl Observer) -> Walk {
         if self.tree.len() == 0 || !self.tree.make_room() {
             return Walk::Full;
         }
@@ -260,25 +260,25 @@ impl<V: Learnable> Search<V> {
         walk
     }
 
-    fn descend(&mut self, number: u32, desk: &mut Desk<'_>, watch: &mut impl Observer) -> Walk {
+    fn descend(&mut self, number: u32, desk: &mut GatherContext<'_>, watch: &mut impl Observer) -> Walk {
         if self.root.fresh {
             self.root.fresh = false;
             self.root.set_out(self.settings.virtual_loss);
-            return self.ask(NodeId::ROOT, number, desk, watch);
+            return self.ask(NodeIndex::ROOT, number, desk, watch);
         }
-        let mut node = NodeId::ROOT;
+        let mut node = NodeIndex::ROOT;
         let (mut visits, mut value) = (self.root.visits, self.root.value);
         self.root.set_out(self.settings.virtual_loss);
         loop {
             match self.tree.state(node) {
-                State::Waiting => return self.collide(node, watch),
-                State::Over => {
+                NodeState::Waiting => return self.collide(node, watch),
+                NodeState::Over => {
                     let why = self.ending();
                     return self.settle(node, self.tree.value(node), why, watch);
                 }
-                State::Expanded => {}
+                NodeState::Expanded => {}
             }
-            if node != NodeId::ROOT
+            if node != NodeIndex::ROOT
                 && let Some(proof) = self.tree.proof(node)
             {
                 return self.settle(node, proof.value(), Why::Searched, watch);
@@ -300,8 +300,8 @@ impl<V: Learnable> Search<V> {
 
     /// The move to follow from a node.
     #[inline]
-    fn choose(&self, node: NodeId, terms: Terms, watch: &mut impl Observer) -> usize {
-        let slot = if node != NodeId::ROOT {
+    fn choose(&self, node: NodeIndex, terms: Terms, watch: &mut impl Observer) -> usize {
+        let slot = if node != NodeIndex::ROOT {
             best_below_root(&self.tree, node, terms)
         } else if let Some(slot) = self.root.planned_slot(&self.tree) {
             slot
@@ -311,7 +311,7 @@ impl<V: Learnable> Search<V> {
         let promise = |slot: usize| {
             let stats = self.tree.stats(node);
             let prior =
-                if node == NodeId::ROOT { self.root.priors[slot] } else { self.tree.priors(node)[slot] };
+                if node == NodeIndex::ROOT { self.root.priors[slot] } else { self.tree.priors(node)[slot] };
             let Puct { q, u } = terms.puct(prior, stats.visits[slot], stats.values[slot]);
             Promise {
                 m: self.tree.move_at(node, slot),
@@ -321,7 +321,7 @@ impl<V: Learnable> Search<V> {
                 bonus: Fixed::from_f32(u),
             }
         };
-        if node == NodeId::ROOT {
+        if node == NodeIndex::ROOT {
             // What is certain to lose is not weighed any more.
             let lost = |sibling: usize| self.tree.stats(node).values[sibling] <= LOST / 2.0;
             for sibling in (0..self.root.priors.len()).filter(|&sibling| sibling != slot && !lost(sibling)) {
@@ -334,7 +334,13 @@ impl<V: Learnable> Search<V> {
 
     /// A position that is new to the tree: the rules decide it, or its value is asked for.
     #[inline]
-    fn arrive(&mut self, node: NodeId, number: u32, desk: &mut Desk<'_>, watch: &mut impl Observer) -> Walk {
+    fn arrive(
+        &mut self,
+        node: NodeIndex,
+        number: u32,
+        desk: &mut GatherContext<'_>,
+        watch: &mut impl Observer,
+    ) -> Walk {
         let moves = self.line.position().legal_moves();
         if moves.is_empty() {
             let (proof, why) = if self.line.position().in_check() {
@@ -385,7 +391,13 @@ impl<V: Learnable> Search<V> {
 
     /// Looks the value of the position now up, or has it asked for.
     #[inline]
-    fn ask(&mut self, node: NodeId, number: u32, desk: &mut Desk<'_>, watch: &mut impl Observer) -> Walk {
+    fn ask(
+        &mut self,
+        node: NodeIndex,
+        number: u32,
+        desk: &mut GatherContext<'_>,
+        watch: &mut impl Observer,
+    ) -> Walk {
         let mut key = 0;
         if !desk.cache.is_off() {
             key = desk.likeness.key(&self.line);
@@ -411,7 +423,7 @@ impl<V: Learnable> Search<V> {
     }
 
     /// Another playout waits for the value of this very position.
-    fn collide(&mut self, node: NodeId, watch: &mut impl Observer) -> Walk {
+    fn collide(&mut self, node: NodeIndex, watch: &mut impl Observer) -> Walk {
         self.turn_back(node);
         self.counts.collisions += 1;
         watch.note(|| Event::Backup { value: Fixed::default(), why: Why::Collision });
@@ -419,7 +431,7 @@ impl<V: Learnable> Search<V> {
     }
 
     #[inline]
-    fn settle(&mut self, node: NodeId, value: f32, why: Why, watch: &mut impl Observer) -> Walk {
+    fn settle(&mut self, node: NodeIndex, value: f32, why: Why, watch: &mut impl Observer) -> Walk {
         let draw = if value == 0.0 { 1.0 } else { 0.0 };
         self.settle_with(node, value, draw, why, watch)
     }
@@ -428,7 +440,7 @@ impl<V: Learnable> Search<V> {
     #[inline]
     fn settle_with(
         &mut self,
-        node: NodeId,
+        node: NodeIndex,
         value: f32,
         draw: f32,
         why: Why,
@@ -449,7 +461,7 @@ impl<V: Learnable> Search<V> {
     pub fn apply(
         &mut self,
         ticket: Ticket,
-        said: Evaluation<'_>,
+        said: Prediction<'_>,
         cache: &mut Cache,
         watch: &mut impl Observer,
     ) {
@@ -469,11 +481,11 @@ impl<V: Learnable> Search<V> {
     }
 
     #[inline]
-    fn expand(&mut self, node: NodeId, said: Evaluation<'_>, watch: &mut impl Observer) {
+    fn expand(&mut self, node: NodeIndex, said: Prediction<'_>, watch: &mut impl Observer) {
         self.tree.expand(node, said.value, said.priors);
         watch.note(|| Event::Expand { value: Fixed::from_f32(said.value) });
         self.tell_priors(node, self.tree.priors(node), watch);
-        if node == NodeId::ROOT {
+        if node == NodeIndex::ROOT {
             self.prepare_root();
             if self.settings.noise.is_some() {
                 self.tell_priors(node, &self.root.priors, watch);
@@ -482,14 +494,14 @@ impl<V: Learnable> Search<V> {
     }
 
     #[inline]
-    fn tell_priors(&self, node: NodeId, priors: &[f32], watch: &mut impl Observer) {
+    fn tell_priors(&self, node: NodeIndex, priors: &[f32], watch: &mut impl Observer) {
         for (m, &prior) in self.tree.moves(node).zip(priors) {
             watch.note(|| Event::Prior { m, prior: Fixed::from_f32(prior) });
         }
     }
 
     #[inline]
-    fn back_up(&mut self, node: NodeId, value: f32, draw: f32) {
+    fn back_up(&mut self, node: NodeIndex, value: f32, draw: f32) {
         let loss = self.settings.virtual_loss;
         let (mut at, mut value) = (node, value);
         while let Some((parent, slot)) = self.tree.parent(at) {
@@ -500,7 +512,7 @@ impl<V: Learnable> Search<V> {
         self.root.come_back(loss, value, draw);
     }
 
-    fn turn_back(&mut self, node: NodeId) {
+    fn turn_back(&mut self, node: NodeIndex) {
         let loss = self.settings.virtual_loss;
         let mut at = node;
         while let Some((parent, slot)) = self.tree.parent(at) {
@@ -512,7 +524,7 @@ impl<V: Learnable> Search<V> {
 
     /// Something may have become certain of a node; if so, something may follow for those above it.
     #[inline]
-    fn spread_proof(&mut self, node: NodeId) {
+    fn spread_proof(&mut self, node: NodeIndex) {
         let mut at = node;
         while let Some(proof) = self.tree.proof(at) {
             self.tree.prove(at, proof);

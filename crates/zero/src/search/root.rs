@@ -10,7 +10,7 @@ use super::gumbel::{Gumbel, RootView, improved_policy};
 use super::proof::Proof;
 use super::select::{Puct, Terms};
 use super::settings::{Noise, Settings};
-use super::tree::{NodeId, Tree};
+use super::tree::{NodeIndex, PlayoutTree};
 use crate::learnable::Learnable;
 use crate::random::Distributions;
 
@@ -53,7 +53,7 @@ impl<V: Learnable> Default for Root<V> {
 }
 
 impl<V: Learnable> Root<V> {
-    /// The same as for a move, see [`Tree::set_out`].
+    /// The same as for a move, see [`PlayoutTree::set_out`].
     #[inline]
     pub(super) fn set_out(&mut self, loss: f32) {
         self.visits += 1;
@@ -73,8 +73,8 @@ impl<V: Learnable> Root<V> {
     }
 
     /// Takes over what the root knew of one of its moves, which becomes the root.
-    pub(super) fn step_down(&mut self, tree: &Tree, slot: usize) {
-        let stats = tree.stats(NodeId::ROOT);
+    pub(super) fn step_down(&mut self, tree: &PlayoutTree, slot: usize) {
+        let stats = tree.stats(NodeIndex::ROOT);
         self.visits = stats.visits.get(slot).copied().unwrap_or(0);
         self.value = -stats.values.get(slot).copied().unwrap_or(0.0).max(-1.0);
         self.draws = stats.draws.get(slot).copied().unwrap_or(0.0);
@@ -96,7 +96,7 @@ impl<V: Learnable> Root<V> {
     }
 
     /// The slot that the plan wants to be visited next.
-    pub(super) fn planned_slot(&self, tree: &Tree) -> Option<usize> {
+    pub(super) fn planned_slot(&self, tree: &PlayoutTree) -> Option<usize> {
         let gumbel = self.gumbel.as_ref()?;
         // This playout has set out already, and the first of all was the root's own.
         let playout = (self.visits as usize).saturating_sub(2);
@@ -106,17 +106,17 @@ impl<V: Learnable> Root<V> {
 }
 
 /// Which moves of the root are certain to lose.
-fn lost(tree: &Tree) -> Vec<bool> {
-    let wins = |slot| tree.child(NodeId::ROOT, slot).and_then(|child| tree.proof(child));
-    (0..tree.moves(NodeId::ROOT).len()).map(|slot| matches!(wins(slot), Some(Proof::Win(_)))).collect()
+fn lost(tree: &PlayoutTree) -> Vec<bool> {
+    let wins = |slot| tree.child(NodeIndex::ROOT, slot).and_then(|child| tree.proof(child));
+    (0..tree.moves(NodeIndex::ROOT).len()).map(|slot| matches!(wins(slot), Some(Proof::Win(_)))).collect()
 }
 
-fn view<'a>(tree: &'a Tree, lost: &'a [bool]) -> RootView<'a> {
+fn view<'a>(tree: &'a PlayoutTree, lost: &'a [bool]) -> RootView<'a> {
     RootView {
-        priors: tree.priors(NodeId::ROOT),
-        stats: tree.stats(NodeId::ROOT),
+        priors: tree.priors(NodeIndex::ROOT),
+        stats: tree.stats(NodeIndex::ROOT),
         lost,
-        value: tree.value(NodeId::ROOT),
+        value: tree.value(NodeIndex::ROOT),
     }
 }
 
@@ -197,7 +197,7 @@ impl<V: Learnable> Search<V> {
 
     /// The moves of the root in the order of the tree.
     fn slots(&self) -> impl Iterator<Item = RootMove> {
-        let root = NodeId::ROOT;
+        let root = NodeIndex::ROOT;
         let expanded = self.tree.len() > 0 && !self.root.priors.is_empty();
         let moves = if expanded { self.tree.moves(root).len() } else { 0 };
         let terms = Terms::new(&self.settings, self.root.visits, self.root.value);
@@ -241,7 +241,7 @@ impl<V: Learnable> Search<V> {
     pub fn policy(&self) -> Vec<(Move, f32)> {
         if let Some(settings) = self.settings.gumbel.filter(|_| self.root.gumbel.is_some()) {
             let policy = improved_policy(settings, &view(&self.tree, &lost(&self.tree)));
-            return self.tree.moves(NodeId::ROOT).zip(policy).collect();
+            return self.tree.moves(NodeIndex::ROOT).zip(policy).collect();
         }
         let all: u32 = self.slots().map(|m| m.visits).sum();
         self.slots().map(|m| (m.m, m.visits as f32 / all.max(1) as f32)).collect()
@@ -275,7 +275,7 @@ impl<V: Learnable> Search<V> {
     /// The line that the search expects after a move of the root, that move first.
     pub fn line_of(&self, m: Move) -> Vec<Move> {
         let mut line = Vec::new();
-        let mut node = NodeId::ROOT;
+        let mut node = NodeIndex::ROOT;
         let mut slot = self.tree.moves(node).position(|own| own == m);
         while let Some(next) = slot {
             line.push(self.tree.move_at(node, next));
@@ -287,7 +287,7 @@ impl<V: Learnable> Search<V> {
     }
 
     /// The slot that is expected to be played at a node below the root.
-    fn expected(&self, node: NodeId) -> Option<usize> {
+    fn expected(&self, node: NodeIndex) -> Option<usize> {
         let stats = self.tree.stats(node);
         let visited = (0..stats.visits.len()).filter(|&slot| stats.visits[slot] > 0);
         let proof = |slot: usize| self.tree.child(node, slot).and_then(|child| self.tree.proof(child));

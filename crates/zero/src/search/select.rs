@@ -1,7 +1,7 @@
 //! Which move a playout follows.
 
 use super::settings::Settings;
-use super::tree::{NodeId, Stats, Tree};
+use super::tree::{MoveStats, NodeIndex, PlayoutTree};
 
 /// What speaks for following a move (*PUCT*, predictor and upper confidence bound for trees), in its parts.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -53,20 +53,20 @@ impl Terms {
 /// Moves stand in the order of their priors. Of those not yet visited the first is the best, since all else is equal
 /// among them; so only the visited ones and one more need a look.
 #[inline]
-pub(crate) fn best_below_root(tree: &Tree, id: NodeId, terms: Terms) -> usize {
+pub(crate) fn best_below_root(tree: &PlayoutTree, id: NodeIndex, terms: Terms) -> usize {
     let considered = (tree.opened(id) + 1).min(tree.priors(id).len());
     best(&tree.priors(id)[..considered], tree.stats(id), terms)
 }
 
 /// The move of the root that a playout follows, with priors that may have noise in them.
 #[inline]
-pub(crate) fn best_of_root(tree: &Tree, priors: &[f32], terms: Terms) -> usize {
-    best(priors, tree.stats(NodeId::ROOT), terms)
+pub(crate) fn best_of_root(tree: &PlayoutTree, priors: &[f32], terms: Terms) -> usize {
+    best(priors, tree.stats(NodeIndex::ROOT), terms)
 }
 
 /// The first of the best moves. In two passes over eight moves at a time, which compilers turn into vectors.
 #[inline]
-fn best(priors: &[f32], stats: Stats<'_>, terms: Terms) -> usize {
+fn best(priors: &[f32], stats: MoveStats<'_>, terms: Terms) -> usize {
     const LANES: usize = 8;
     let (visits, values) = (&stats.visits[..priors.len()], &stats.values[..priors.len()]);
     let mut best = (f32::NEG_INFINITY, 0);
@@ -109,7 +109,7 @@ mod tests {
     }
 
     /// One pass, one move at a time.
-    fn plainly(priors: &[f32], stats: Stats<'_>, terms: Terms) -> usize {
+    fn plainly(priors: &[f32], stats: MoveStats<'_>, terms: Terms) -> usize {
         let totals: Vec<f32> = (0..priors.len())
             .map(|i| terms.puct(priors[i], stats.visits[i], stats.values[i]).total())
             .collect();
@@ -124,12 +124,12 @@ mod tests {
                 let priors: Vec<f32> = (0..len).map(|_| random.unit() as f32).collect();
                 let visits: Vec<u32> = (0..len).map(|_| random.below(4) as u32).collect();
                 let values: Vec<f32> = (0..len).map(|_| random.below(3) as f32 - 1.0).collect();
-                let stats = Stats { visits: &visits, values: &values, draws: &[] };
+                let stats = MoveStats { visits: &visits, values: &values, draws: &[] };
                 let terms = Terms { reach: 2.0, first_play: -0.1 };
                 assert_eq!(best(&priors, stats, terms), plainly(&priors, stats, terms), "{len}");
             }
         }
-        let even = Stats { visits: &[1; 20], values: &[0.0; 20], draws: &[] };
+        let even = MoveStats { visits: &[1; 20], values: &[0.0; 20], draws: &[] };
         assert_eq!(best(&[0.05; 20], even, Terms { reach: 1.0, first_play: 0.0 }), 0, "the first of equals");
     }
 }

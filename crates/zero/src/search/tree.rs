@@ -12,9 +12,9 @@ use super::proof::Proof;
 
 /// A node: the place where it begins.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) struct NodeId(u32);
+pub(crate) struct NodeIndex(u32);
 
-impl NodeId {
+impl NodeIndex {
     /// The first position.
     pub(crate) const ROOT: Self = Self(0);
     /// No node.
@@ -28,7 +28,7 @@ impl NodeId {
 
 /// What has become of a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum State {
+pub(crate) enum NodeState {
     /// Its value has been asked for.
     Waiting,
     /// It has a value, and priors for its moves.
@@ -68,7 +68,7 @@ const STAT_WORDS: usize = 4;
 
 /// A tree of nodes within a given amount of memory.
 #[derive(Clone, Debug)]
-pub(crate) struct Tree {
+pub(crate) struct PlayoutTree {
     words: Vec<u32>,
     stats: Vec<u32>,
     len: usize,
@@ -78,7 +78,7 @@ pub(crate) struct Tree {
 
 /// What playouts say of the moves of a node, side by side.
 #[derive(Clone, Copy)]
-pub(crate) struct Stats<'a> {
+pub(crate) struct MoveStats<'a> {
     /// Visits, those under way included.
     pub(crate) visits: &'a [u32],
     /// Mean values for the side that chooses the move.
@@ -88,7 +88,7 @@ pub(crate) struct Stats<'a> {
 }
 
 /// # Memory
-impl Tree {
+impl PlayoutTree {
     /// A tree without nodes that will not take more than so many bytes.
     pub(crate) fn new(limit: usize) -> Self {
         Self { words: Vec::new(), stats: Vec::new(), len: 0, limit }
@@ -153,17 +153,17 @@ fn reserve(array: &mut Vec<u32>, capacity: usize) -> bool {
 }
 
 /// # Making nodes
-impl Tree {
+impl PlayoutTree {
     /// Adds the root.
     pub(crate) fn plant(&mut self, moves: &[Move]) {
         self.clear();
-        self.push(NodeId::NONE, 0);
-        self.give_moves(NodeId::ROOT, moves);
+        self.push(NodeIndex::NONE, 0);
+        self.give_moves(NodeIndex::ROOT, moves);
     }
 
     /// Adds the node to which a move of another leads.
     #[inline]
-    pub(crate) fn add(&mut self, parent: NodeId, slot: usize) -> NodeId {
+    pub(crate) fn add(&mut self, parent: NodeIndex, slot: usize) -> NodeIndex {
         let child = self.push(parent, slot as u32);
         let place = self.stat(parent, 3, slot);
         self.stats[place] = child.0;
@@ -172,16 +172,16 @@ impl Tree {
     }
 
     #[inline]
-    fn push(&mut self, parent: NodeId, slot: u32) -> NodeId {
-        let id = NodeId(self.words.len() as u32);
-        self.words.extend_from_slice(&[parent.0, UNOPENED, 0, slot, 0, State::Waiting as u32, 0]);
+    fn push(&mut self, parent: NodeIndex, slot: u32) -> NodeIndex {
+        let id = NodeIndex(self.words.len() as u32);
+        self.words.extend_from_slice(&[parent.0, UNOPENED, 0, slot, 0, NodeState::Waiting as u32, 0]);
         self.len += 1;
         id
     }
 
     /// Writes down the moves of the node that was added last.
     #[inline]
-    pub(crate) fn give_moves(&mut self, id: NodeId, moves: &[Move]) {
+    pub(crate) fn give_moves(&mut self, id: NodeIndex, moves: &[Move]) {
         self.words[id.place() + header::SLOT_AND_COUNT] |= (moves.len() as u32) << 16;
         let first = self.words.len() + moves.len();
         self.words.resize(first + moves.len().div_ceil(2), 0);
@@ -194,11 +194,11 @@ impl Tree {
     /// Gives a node its value and priors. The moves are put in order, the likeliest first; those equally likely stay in
     /// theirs.
     #[inline]
-    pub(crate) fn expand(&mut self, id: NodeId, value: f32, priors: &[f32]) {
+    pub(crate) fn expand(&mut self, id: NodeIndex, value: f32, priors: &[f32]) {
         let count = self.count(id);
         let node = &mut self.words[id.place()..];
         node[header::VALUE] = value.to_bits();
-        node[header::STATE] = State::Expanded as u32;
+        node[header::STATE] = NodeState::Expanded as u32;
         let (own, rest) = node[header::LEN..].split_at_mut(count);
         let own: &mut [f32] = bytemuck::cast_slice_mut(own);
         own.copy_from_slice(priors);
@@ -209,16 +209,16 @@ impl Tree {
 
     /// Says that the game ends at a node.
     #[inline]
-    pub(crate) fn end(&mut self, id: NodeId, value: f32, proof: Option<Proof>) {
+    pub(crate) fn end(&mut self, id: NodeIndex, value: f32, proof: Option<Proof>) {
         let node = &mut self.words[id.place()..][..header::LEN];
         node[header::VALUE] = value.to_bits();
-        node[header::STATE] = State::Over as u32;
+        node[header::STATE] = NodeState::Over as u32;
         node[header::OPENED_AND_PROOF] = (proof.map_or(0, Proof::pack) as u16 as u32) << 16;
     }
 
     /// Makes room for the statistics of a node's moves.
     #[inline]
-    pub(crate) fn open(&mut self, id: NodeId) {
+    pub(crate) fn open(&mut self, id: NodeIndex) {
         let place = id.place() + header::STATS;
         if self.words[place] != UNOPENED {
             return;
@@ -227,12 +227,12 @@ impl Tree {
         let first = self.stats.len();
         self.words[place] = first as u32;
         self.stats.resize(first + 3 * count, 0);
-        self.stats.resize(first + STAT_WORDS * count, NodeId::NONE.0);
+        self.stats.resize(first + STAT_WORDS * count, NodeIndex::NONE.0);
     }
 
     /// Sets what is certain of a node. If it is won for its side to move, the move that leads to it will not be chosen
     /// any more.
-    pub(crate) fn prove(&mut self, id: NodeId, proof: Proof) {
+    pub(crate) fn prove(&mut self, id: NodeIndex, proof: Proof) {
         let word = &mut self.words[id.place() + header::OPENED_AND_PROOF];
         *word = *word & 0xFFFF | u32::from(proof.pack() as u16) << 16;
         if let (Proof::Win(_), Some((parent, slot))) = (proof, self.parent(id)) {
@@ -243,63 +243,64 @@ impl Tree {
 }
 
 /// # Looking at nodes
-impl Tree {
+impl PlayoutTree {
     #[inline]
-    fn word(&self, id: NodeId, word: usize) -> u32 {
+    fn word(&self, id: NodeIndex, word: usize) -> u32 {
         self.words[id.place() + word]
     }
 
     #[inline]
-    fn count(&self, id: NodeId) -> usize {
+    fn count(&self, id: NodeIndex) -> usize {
         (self.word(id, header::SLOT_AND_COUNT) >> 16) as usize
     }
 
     #[inline]
-    pub(crate) fn state(&self, id: NodeId) -> State {
+    pub(crate) fn state(&self, id: NodeIndex) -> NodeState {
         match self.word(id, header::STATE) {
-            0 => State::Waiting,
-            1 => State::Expanded,
-            _ => State::Over,
+            0 => NodeState::Waiting,
+            1 => NodeState::Expanded,
+            _ => NodeState::Over,
         }
     }
 
     #[inline]
-    pub(crate) fn proof(&self, id: NodeId) -> Option<Proof> {
+    pub(crate) fn proof(&self, id: NodeIndex) -> Option<Proof> {
         Proof::unpack((self.word(id, header::OPENED_AND_PROOF) >> 16) as u16 as i16)
     }
 
     #[inline]
-    pub(crate) fn value(&self, id: NodeId) -> f32 {
+    pub(crate) fn value(&self, id: NodeIndex) -> f32 {
         f32::from_bits(self.word(id, header::VALUE))
     }
 
     /// The node above, and which of its moves leads here.
     #[inline]
-    pub(crate) fn parent(&self, id: NodeId) -> Option<(NodeId, usize)> {
-        let parent = NodeId(self.word(id, header::PARENT));
-        (parent != NodeId::NONE).then(|| (parent, (self.word(id, header::SLOT_AND_COUNT) & 0xFFFF) as usize))
+    pub(crate) fn parent(&self, id: NodeIndex) -> Option<(NodeIndex, usize)> {
+        let parent = NodeIndex(self.word(id, header::PARENT));
+        (parent != NodeIndex::NONE)
+            .then(|| (parent, (self.word(id, header::SLOT_AND_COUNT) & 0xFFFF) as usize))
     }
 
     /// How many moves of a node lead to nodes. Below the root these are the first ones.
     #[inline]
-    pub(crate) fn opened(&self, id: NodeId) -> usize {
+    pub(crate) fn opened(&self, id: NodeIndex) -> usize {
         (self.word(id, header::OPENED_AND_PROOF) & 0xFFFF) as usize
     }
 
     /// The moves of a node.
     #[inline]
-    pub(crate) fn moves(&self, id: NodeId) -> impl ExactSizeIterator<Item = Move> + Clone {
+    pub(crate) fn moves(&self, id: NodeIndex) -> impl ExactSizeIterator<Item = Move> + Clone {
         self.move_bits(id).iter().map(|&bits| read_move(bits))
     }
 
     /// One of the moves of a node.
     #[inline]
-    pub(crate) fn move_at(&self, id: NodeId, slot: usize) -> Move {
+    pub(crate) fn move_at(&self, id: NodeIndex, slot: usize) -> Move {
         read_move(self.move_bits(id)[slot])
     }
 
     #[inline]
-    fn move_bits(&self, id: NodeId) -> &[u16] {
+    fn move_bits(&self, id: NodeIndex) -> &[u16] {
         let count = self.count(id);
         let first = id.place() + header::LEN + count;
         &bytemuck::cast_slice(&self.words[first..first + count.div_ceil(2)])[..count]
@@ -307,62 +308,62 @@ impl Tree {
 
     /// The priors of a node's moves.
     #[inline]
-    pub(crate) fn priors(&self, id: NodeId) -> &[f32] {
+    pub(crate) fn priors(&self, id: NodeIndex) -> &[f32] {
         bytemuck::cast_slice(&self.words[id.place() + header::LEN..][..self.count(id)])
     }
 
     /// The statistics of a node's moves; nothing where no playout has gone on below it.
     #[inline]
-    pub(crate) fn stats(&self, id: NodeId) -> Stats<'_> {
+    pub(crate) fn stats(&self, id: NodeIndex) -> MoveStats<'_> {
         let (first, count) = match self.word(id, header::STATS) {
             UNOPENED => (0, 0),
             first => (first as usize, self.count(id)),
         };
         let (visits, rest) = self.stats[first..first + 3 * count].split_at(count);
         let (values, draws) = rest.split_at(count);
-        Stats { visits, values: bytemuck::cast_slice(values), draws: bytemuck::cast_slice(draws) }
+        MoveStats { visits, values: bytemuck::cast_slice(values), draws: bytemuck::cast_slice(draws) }
     }
 
     /// The node to which a move leads.
     #[inline]
-    pub(crate) fn child(&self, id: NodeId, slot: usize) -> Option<NodeId> {
+    pub(crate) fn child(&self, id: NodeIndex, slot: usize) -> Option<NodeIndex> {
         if self.word(id, header::STATS) == UNOPENED {
             return None;
         }
-        Some(NodeId(self.stats[self.stat(id, 3, slot)])).filter(|&child| child != NodeId::NONE)
+        Some(NodeIndex(self.stats[self.stat(id, 3, slot)])).filter(|&child| child != NodeIndex::NONE)
     }
 
     /// The place of one of the four kinds of statistics of a move.
     #[inline]
-    fn stat(&self, id: NodeId, kind: usize, slot: usize) -> usize {
+    fn stat(&self, id: NodeIndex, kind: usize, slot: usize) -> usize {
         self.word(id, header::STATS) as usize + kind * self.count(id) + slot
     }
 
     /// What is certain of a node from its children alone.
-    pub(crate) fn proof_of_children(&self, id: NodeId) -> Option<Proof> {
+    pub(crate) fn proof_of_children(&self, id: NodeIndex) -> Option<Proof> {
         Proof::of_moves((0..self.count(id)).map(|slot| self.proof(self.child(id, slot)?)))
     }
 }
 
 /// # Visits
-impl Tree {
+impl PlayoutTree {
     /// A playout goes down by a move. Until it comes back it counts as a visit with this loss, so that others that set
     /// out meanwhile rather go elsewhere (*virtual loss*).
     #[inline]
-    pub(crate) fn set_out(&mut self, id: NodeId, slot: usize, loss: f32) {
+    pub(crate) fn set_out(&mut self, id: NodeIndex, slot: usize, loss: f32) {
         self.change(id, slot, |visits, value| (visits + 1, value - (loss + value) / (visits + 1) as f32));
     }
 
     /// It comes back with a value for the side that chose the move.
     #[inline]
-    pub(crate) fn come_back(&mut self, id: NodeId, slot: usize, loss: f32, value: f32, draw: f32) {
+    pub(crate) fn come_back(&mut self, id: NodeIndex, slot: usize, loss: f32, value: f32, draw: f32) {
         self.change(id, slot, |visits, mean| (visits, mean + (value + loss) / visits as f32));
         let place = self.stat(id, 2, slot);
         self.stats[place] = (f32::from_bits(self.stats[place]) + draw).to_bits();
     }
 
     /// It comes back with nothing, and was never there.
-    pub(crate) fn give_up(&mut self, id: NodeId, slot: usize, loss: f32) {
+    pub(crate) fn give_up(&mut self, id: NodeIndex, slot: usize, loss: f32) {
         self.change(id, slot, |visits, value| match visits - 1 {
             0 => (0, 0.0),
             before => (before, (value * visits as f32 + loss) / before as f32),
@@ -370,7 +371,7 @@ impl Tree {
     }
 
     #[inline]
-    fn change(&mut self, id: NodeId, slot: usize, change: impl FnOnce(u32, f32) -> (u32, f32)) {
+    fn change(&mut self, id: NodeIndex, slot: usize, change: impl FnOnce(u32, f32) -> (u32, f32)) {
         let (visits, value) = (self.stat(id, 0, slot), self.stat(id, 1, slot));
         let (now, mean) = change(self.stats[visits], f32::from_bits(self.stats[value]));
         self.stats[visits] = now;
@@ -379,11 +380,11 @@ impl Tree {
 }
 
 /// # Going on from a later position
-impl Tree {
+impl PlayoutTree {
     /// Makes a child of the root the root, and forgets what is not below it. Nodes stand in the order in which they were
     /// made, parents first, and keep it, so that everything can be moved down in place.
     pub(crate) fn climb(&mut self, slot: usize) -> bool {
-        let Some(new_root) = self.child(NodeId::ROOT, slot) else { return false };
+        let Some(new_root) = self.child(NodeIndex::ROOT, slot) else { return false };
         let kept = self.mark(new_root);
         self.move_stats_down(&kept);
         let mut end = 0;
@@ -393,24 +394,24 @@ impl Tree {
             end += len;
         }
         self.words.truncate(end);
-        self.words[header::PARENT] = NodeId::NONE.0;
+        self.words[header::PARENT] = NodeIndex::NONE.0;
         self.len = kept.len();
         true
     }
 
-    fn node_len(&self, id: NodeId) -> usize {
+    fn node_len(&self, id: NodeIndex) -> usize {
         let count = self.count(id);
         // Where the game ends there is nothing but a header.
         header::LEN + count + count.div_ceil(2)
     }
 
     /// The nodes from a new root on down, each told where it will stand and where its parent will.
-    fn mark(&mut self, new_root: NodeId) -> Vec<NodeId> {
+    fn mark(&mut self, new_root: NodeIndex) -> Vec<NodeIndex> {
         const FORGOTTEN: u32 = u32::MAX;
         let mut kept = Vec::new();
         let (mut place, mut end) = (new_root.place(), 0);
         while place < self.words.len() {
-            let id = NodeId(place as u32);
+            let id = NodeIndex(place as u32);
             let parent = self.word(id, header::PARENT) as usize;
             let below = place > new_root.place() && parent >= new_root.place();
             let above = if below { self.words[parent + header::FORWARD] } else { FORGOTTEN };
@@ -428,8 +429,8 @@ impl Tree {
     }
 
     /// Statistics were made in another order than nodes, so that they are moved in their own.
-    fn move_stats_down(&mut self, kept: &[NodeId]) {
-        let mut open: Vec<NodeId> =
+    fn move_stats_down(&mut self, kept: &[NodeIndex]) {
+        let mut open: Vec<NodeIndex> =
             kept.iter().copied().filter(|&id| self.word(id, header::STATS) != UNOPENED).collect();
         open.sort_unstable_by_key(|&id| self.word(id, header::STATS));
         let mut end = 0;
@@ -438,8 +439,8 @@ impl Tree {
             self.words[id.place() + header::STATS] = end as u32;
             self.stats.copy_within(first..first + STAT_WORDS * count, end);
             for place in end + 3 * count..end + STAT_WORDS * count {
-                let child = NodeId(self.stats[place]);
-                if child != NodeId::NONE {
+                let child = NodeIndex(self.stats[place]);
+                if child != NodeIndex::NONE {
                     self.stats[place] = self.word(child, header::FORWARD);
                 }
             }

@@ -10,8 +10,8 @@ mod stats;
 mod table;
 mod worker;
 
-pub use recipe::{Recipe, Resignation, Temperature};
-pub use stats::Stats;
+pub use recipe::{Resignation, SelfplayRecipe, Temperature};
+pub use stats::SelfplayStats;
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -25,7 +25,7 @@ use kempelen_engine::Stop;
 use crate::backend::{Backend, BackendError};
 use crate::dataset::{DataError, GameRecord, Store};
 use crate::learnable::Learnable;
-use worker::Worker;
+use worker::SelfplayWorker;
 
 /// What games are played with.
 pub struct Plant {
@@ -47,7 +47,7 @@ impl Plant {
     }
 
     /// Megabytes that trees and caches will not exceed. Models and batches come on top.
-    pub fn most_megabytes(&self, recipe: &Recipe) -> usize {
+    pub fn most_megabytes(&self, recipe: &SelfplayRecipe) -> usize {
         self.in_flight * recipe.search.tree_mb + self.backends.len() * self.cache_mb
     }
 }
@@ -100,12 +100,12 @@ impl From<DataError> for SelfplayError {
 /// # Errors
 /// When the model fails or the games cannot be written. What was finished before is kept.
 pub fn run<V: Learnable>(
-    recipe: &Recipe,
+    recipe: &SelfplayRecipe,
     plant: Plant,
     store: &Store,
     stop: &Stop,
-    progress: &mut dyn FnMut(&Stats),
-) -> Result<Stats, SelfplayError> {
+    progress: &mut dyn FnMut(&SelfplayStats),
+) -> Result<SelfplayStats, SelfplayError> {
     let hall = Hall::new(recipe, store)?;
     let start = Instant::now();
     let shares = plant.shares();
@@ -117,7 +117,7 @@ pub fn run<V: Learnable>(
             .filter(|(_, share)| *share > 0)
             .map(|(backend, share)| {
                 let (hall, batch, cache_mb) = (&hall, plant.batch, plant.cache_mb);
-                scope.spawn(move || Worker::<V>::new(hall, backend, share, batch, cache_mb).work())
+                scope.spawn(move || SelfplayWorker::<V>::new(hall, backend, share, batch, cache_mb).work())
             })
             .collect();
         while running.iter().any(|thread| !thread.is_finished()) {
@@ -138,27 +138,27 @@ pub fn run<V: Learnable>(
 
 /// Where all games are played: who plays next, and what became of those that are over.
 struct Hall<'a> {
-    recipe: &'a Recipe,
+    recipe: &'a SelfplayRecipe,
     store: &'a Store,
     closed: AtomicBool,
-    desk: Mutex<Desk>,
+    desk: Mutex<RunState>,
 }
 
-struct Desk {
+struct RunState {
     /// The games still to be played, the last first.
     waiting: Vec<u64>,
     /// Games that are over, of shards that are not whole yet.
     finished: BTreeMap<u64, Vec<GameRecord>>,
-    stats: Stats,
+    stats: SelfplayStats,
     error: Option<SelfplayError>,
 }
 
 impl<'a> Hall<'a> {
-    fn new(recipe: &'a Recipe, store: &'a Store) -> Result<Self, SelfplayError> {
+    fn new(recipe: &'a SelfplayRecipe, store: &'a Store) -> Result<Self, SelfplayError> {
         let per_shard = store.games_per_shard();
         let shards = recipe.games.div_ceil(per_shard);
         let mut waiting = Vec::new();
-        let mut stats = Stats { games_wanted: recipe.games, ..Stats::default() };
+        let mut stats = SelfplayStats { games_wanted: recipe.games, ..SelfplayStats::default() };
         for shard in 0..shards {
             let games = shard * per_shard..((shard + 1) * per_shard).min(recipe.games);
             if store.has(shard)? {
@@ -172,11 +172,11 @@ impl<'a> Hall<'a> {
             }
         }
         waiting.reverse();
-        let desk = Desk { waiting, finished: BTreeMap::new(), stats, error: None };
+        let desk = RunState { waiting, finished: BTreeMap::new(), stats, error: None };
         Ok(Self { recipe, store, closed: AtomicBool::new(false), desk: Mutex::new(desk) })
     }
 
-    fn desk(&self) -> std::sync::MutexGuard<'_, Desk> {
+    fn desk(&self) -> std::sync::MutexGuard<'_, RunState> {
         // A thread that panicked while it held the lock left counters that may be off by one, and nothing worse.
         self.desk.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -223,11 +223,11 @@ impl<'a> Hall<'a> {
         }
     }
 
-    fn count(&self, count: impl FnOnce(&mut Stats)) {
+    fn count(&self, count: impl FnOnce(&mut SelfplayStats)) {
         count(&mut self.desk().stats);
     }
 
-    fn stats(&self, start: Instant) -> Stats {
+    fn stats(&self, start: Instant) -> SelfplayStats {
         let mut stats = self.desk().stats.clone();
         stats.time = start.elapsed();
         stats

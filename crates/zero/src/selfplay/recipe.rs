@@ -4,7 +4,7 @@ use crate::search::{DrawRules, FirstPlay, Settings};
 
 /// How games are played.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Recipe {
+pub struct SelfplayRecipe {
     /// How many.
     pub games: u64,
     /// The seed of all dice.
@@ -69,7 +69,7 @@ impl Default for Resignation {
     }
 }
 
-impl Default for Recipe {
+impl Default for SelfplayRecipe {
     fn default() -> Self {
         Self {
             games: 128,
@@ -86,7 +86,7 @@ impl Default for Recipe {
     }
 }
 
-impl Recipe {
+impl SelfplayRecipe {
     /// Everything that a game depends on, by name, to be written beside the games. How many there are is not among it.
     pub fn settings(&self) -> Map<String, Value> {
         let first_play = match self.search.first_play {

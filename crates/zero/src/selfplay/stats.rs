@@ -3,11 +3,11 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use crate::dataset::{Ending, GameRecord, Header};
+use crate::dataset::{Ending, GameRecord, ShardHeader};
 
 /// What a run has done so far.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Stats {
+pub struct SelfplayStats {
     /// Games that the run will have in the end.
     pub games_wanted: u64,
     /// Games that were there before.
@@ -48,7 +48,7 @@ pub struct Stats {
     pub time: Duration,
 }
 
-impl Stats {
+impl SelfplayStats {
     pub(super) fn add(&mut self, game: &GameRecord) {
         self.games += 1;
         self.positions += game.plies.len() as u64;
@@ -63,7 +63,7 @@ impl Stats {
         }
     }
 
-    pub(super) fn add_shard(&mut self, header: &Header, bytes: u64) {
+    pub(super) fn add_shard(&mut self, header: &ShardHeader, bytes: u64) {
         self.shards += 1;
         self.bytes += bytes;
         self.positions_written += header.positions;

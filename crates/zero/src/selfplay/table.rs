@@ -5,15 +5,15 @@ use kempelen_rules::variant::Draws;
 use kempelen_rules::{End, Game, Move};
 use kempelen_trace::Mute;
 
-use super::Recipe;
+use super::SelfplayRecipe;
 use crate::dataset::{Ending, GameRecord, Ply};
 use crate::learnable::Learnable;
 use crate::random::of_task;
-use crate::search::{Counts, Desk, Proof, Search, Settings, Ticket, Walk};
+use crate::search::{GatherContext, PlayoutCounts, Proof, Search, Settings, Ticket, Walk};
 use crate::status;
 
 /// A table at which one game after the other is played.
-pub(super) struct Table<V: Learnable> {
+pub(super) struct SelfplayTable<V: Learnable> {
     pub(super) search: Search<V>,
     game: Game<V>,
     random: SplitMix64,
@@ -25,12 +25,12 @@ pub(super) struct Table<V: Learnable> {
     /// For each side, how many times in a row it thought badly of its position.
     low: [u32; 2],
     /// What searches of this table have done since somebody asked.
-    pub(super) tally: Tally,
+    pub(super) tally: TableTally,
 }
 
 /// What searches have done.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Tally {
+pub(super) struct TableTally {
     pub(super) moves: u64,
     pub(super) playouts: u64,
     pub(super) cached: u64,
@@ -45,9 +45,9 @@ pub(super) enum Turn {
     Over(GameRecord),
 }
 
-impl<V: Learnable> Table<V> {
+impl<V: Learnable> SelfplayTable<V> {
     /// A table with the game of this number.
-    pub(super) fn new(recipe: &Recipe, index: u64) -> Self {
+    pub(super) fn new(recipe: &SelfplayRecipe, index: u64) -> Self {
         let mut table = Self {
             search: Search::new(recipe.search, 0),
             game: Game::default(),
@@ -56,14 +56,14 @@ impl<V: Learnable> Table<V> {
             full: false,
             plays_through: false,
             low: [0; 2],
-            tally: Tally::default(),
+            tally: TableTally::default(),
         };
         table.set_up(recipe, index);
         table
     }
 
     /// Begins the game of this number. All of its dice follow from the run's seed and the number.
-    pub(super) fn set_up(&mut self, recipe: &Recipe, index: u64) {
+    pub(super) fn set_up(&mut self, recipe: &SelfplayRecipe, index: u64) {
         let mut random = of_task(recipe.seed, index);
         self.search.clear();
         self.search.seed(SplitMix64::new(random.next_u64()));
@@ -79,7 +79,7 @@ impl<V: Learnable> Table<V> {
         self.begin_search(recipe);
     }
 
-    fn begin_search(&mut self, recipe: &Recipe) {
+    fn begin_search(&mut self, recipe: &SelfplayRecipe) {
         self.full = self.random.chance(recipe.full_share);
         let settings =
             if self.full { recipe.search } else { Settings { noise: None, gumbel: None, ..recipe.search } };
@@ -87,12 +87,12 @@ impl<V: Learnable> Table<V> {
         self.search.begin(&self.game, &[], self.target(recipe) as usize);
     }
 
-    fn target(&self, recipe: &Recipe) -> u32 {
+    fn target(&self, recipe: &SelfplayRecipe) -> u32 {
         if self.full { recipe.visits } else { recipe.quick_visits }
     }
 
     /// Plays on until a position has to be valued or the game is over.
-    pub(super) fn play(&mut self, recipe: &Recipe, desk: &mut Desk<'_>) -> Turn {
+    pub(super) fn play(&mut self, recipe: &SelfplayRecipe, desk: &mut GatherContext<'_>) -> Turn {
         loop {
             let enough = self.search.proof().is_some() || self.search.root_visits() >= self.target(recipe);
             if !enough {
@@ -112,8 +112,8 @@ impl<V: Learnable> Table<V> {
     }
 
     /// Ends a search: gives up, or plays a move. Says how the game ended if it did.
-    fn choose(&mut self, recipe: &Recipe) -> Option<Ending> {
-        let Counts { playouts, cached, .. } = self.search.counts();
+    fn choose(&mut self, recipe: &SelfplayRecipe) -> Option<Ending> {
+        let PlayoutCounts { playouts, cached, .. } = self.search.counts();
         self.tally.playouts += playouts;
         self.tally.cached += cached;
         let value = self.search.root_chances().value;
@@ -149,7 +149,7 @@ impl<V: Learnable> Table<V> {
         weights.into_iter().filter(|&(_, weight)| weight > 0).collect()
     }
 
-    fn gives_up(&mut self, recipe: &Recipe, value: f32) -> bool {
+    fn gives_up(&mut self, recipe: &SelfplayRecipe, value: f32) -> bool {
         let Some(resign) = recipe.resignation else { return false };
         let side = self.game.position().turn();
         let low = &mut self.low[side.index()];
@@ -215,8 +215,8 @@ mod tests {
     fn a_side_gives_up_only_when_it_means_it() {
         use super::super::Resignation;
         let resignation = Resignation { below: -0.9, times: 2, play_through: 0.0 };
-        let recipe = Recipe { resignation: Some(resignation), ..Recipe::default() };
-        let mut table = Table::<Chess>::new(&recipe, 0);
+        let recipe = SelfplayRecipe { resignation: Some(resignation), ..SelfplayRecipe::default() };
+        let mut table = SelfplayTable::<Chess>::new(&recipe, 0);
         assert!(!table.gives_up(&recipe, -0.95), "once is not enough");
         assert!(!table.gives_up(&recipe, -0.5));
         assert!(!table.gives_up(&recipe, -0.95), "the row was broken");
@@ -224,7 +224,10 @@ mod tests {
         assert_eq!(table.record.would_resign, Some((0, Color::White)));
         table.plays_through = true;
         assert!(!table.gives_up(&recipe, -0.99), "it is noted, and the game goes on");
-        assert!(!Table::<Chess>::new(&Recipe::default(), 0).gives_up(&Recipe::default(), -1.0));
+        assert!(
+            !SelfplayTable::<Chess>::new(&SelfplayRecipe::default(), 0)
+                .gives_up(&SelfplayRecipe::default(), -1.0)
+        );
     }
 
     #[test]

@@ -1,18 +1,18 @@
 //! One thread with its model and its tables.
 
-use super::table::{Table, Tally, Turn};
+use super::table::{SelfplayTable, TableTally, Turn};
 use super::{Hall, SelfplayError};
 use crate::backend::Backend;
-use crate::batch::{Batch, Sight};
+use crate::batch::{BackendInput, Batch};
 use crate::cache::{Cache, Likeness};
 use crate::learnable::Learnable;
-use crate::search::{Desk, Ticket};
+use crate::search::{GatherContext, Ticket};
 use kempelen_trace::Mute;
 
-pub(super) struct Worker<'a, V: Learnable> {
+pub(super) struct SelfplayWorker<'a, V: Learnable> {
     hall: &'a Hall<'a>,
     backend: Box<dyn Backend>,
-    tables: Vec<Table<V>>,
+    tables: Vec<SelfplayTable<V>>,
     batch: Batch,
     cache: Cache,
     likeness: Likeness,
@@ -22,7 +22,7 @@ pub(super) struct Worker<'a, V: Learnable> {
     waiting: Vec<(usize, Ticket)>,
 }
 
-impl<'a, V: Learnable> Worker<'a, V> {
+impl<'a, V: Learnable> SelfplayWorker<'a, V> {
     pub(super) fn new(
         hall: &'a Hall<'a>,
         backend: Box<dyn Backend>,
@@ -34,10 +34,11 @@ impl<'a, V: Learnable> Worker<'a, V> {
         // Answers are shared between games only where they are exactly what the model would say, so that no game
         // depends on another.
         let (likeness, cache_mb) = match sight {
-            Sight::Nothing => (Likeness::Position, 0),
-            Sight::Planes { steps } => (Likeness::Sight { steps }, cache_mb),
+            BackendInput::Nothing => (Likeness::Position, 0),
+            BackendInput::Planes { steps } => (Likeness::Sight { steps }, cache_mb),
         };
-        let tables = (0..games).map_while(|_| Some(Table::new(hall.recipe, hall.next_game()?))).collect();
+        let tables =
+            (0..games).map_while(|_| Some(SelfplayTable::new(hall.recipe, hall.next_game()?))).collect();
         Self {
             hall,
             batch: Batch::new(sight),
@@ -86,7 +87,8 @@ impl<'a, V: Learnable> Worker<'a, V> {
     }
 
     fn turn(&mut self, table: usize) -> Turn {
-        let mut desk = Desk { batch: &mut self.batch, cache: &mut self.cache, likeness: self.likeness };
+        let mut desk =
+            GatherContext { batch: &mut self.batch, cache: &mut self.cache, likeness: self.likeness };
         self.tables[table].play(self.hall.recipe, &mut desk)
     }
 
@@ -119,9 +121,9 @@ impl<'a, V: Learnable> Worker<'a, V> {
 
     /// Adds what the tables have done to the statistics.
     fn report(&mut self) {
-        let mut sum = Tally::default();
+        let mut sum = TableTally::default();
         for table in &mut self.tables {
-            let Tally { moves, playouts, cached, full_trees } = std::mem::take(&mut table.tally);
+            let TableTally { moves, playouts, cached, full_trees } = std::mem::take(&mut table.tally);
             sum.moves += moves;
             sum.playouts += playouts;
             sum.cached += cached;

@@ -6,9 +6,9 @@ use crate::support::random_game;
 use kempelen_rules::{Chess, Makruk, Role, VariantId};
 use kempelen_testing::left_out;
 use kempelen_zero::backend::{
-    Backend, BackendError, Check, Kind, Model, ModelError, Precision, Uniform, open,
+    Backend, BackendError, BackendKind, Check, Model, ModelError, Precision, Uniform, open,
 };
-use kempelen_zero::{Batch, Learnable, Line, Sight};
+use kempelen_zero::{BackendInput, Batch, GameLine, Learnable};
 
 fn file(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("data/models").join(name)
@@ -19,7 +19,7 @@ fn model(name: &str, variant: VariantId) -> Model {
 }
 
 /// A backend, or nothing where its library is not installed.
-fn backend(kind: Kind, model: &Model) -> Option<Box<dyn Backend>> {
+fn backend(kind: BackendKind, model: &Model) -> Option<Box<dyn Backend>> {
     match open(kind, model, Precision::Single) {
         Ok(backend) => Some(backend),
         Err(error @ (BackendError::Library { .. } | BackendError::NothingToCheck)) => {
@@ -30,13 +30,13 @@ fn backend(kind: Kind, model: &Model) -> Option<Box<dyn Backend>> {
     }
 }
 
-const NETWORKS: [Kind; 3] = [Kind::Rten, Kind::OnnxRuntime, Kind::OpenVino];
+const NETWORKS: [BackendKind; 3] = [BackendKind::Rten, BackendKind::OnnxRuntime, BackendKind::OpenVino];
 
 /// Positions of random games in a batch.
-fn batch<V: Learnable>(sight: Sight, count: u64) -> (Batch, Vec<Line<V>>) {
+fn batch<V: Learnable>(sight: BackendInput, count: u64) -> (Batch, Vec<GameLine<V>>) {
     let mut batch = Batch::new(sight);
-    let lines: Vec<Line<V>> =
-        (0..count).map(|seed| Line::from(&random_game::<V>(seed, 5 + 7 * seed as usize % 60))).collect();
+    let lines: Vec<GameLine<V>> =
+        (0..count).map(|seed| GameLine::from(&random_game::<V>(seed, 5 + 7 * seed as usize % 60))).collect();
     for line in &lines {
         batch.add(line, line.position().legal_moves().into_iter());
     }
@@ -44,7 +44,7 @@ fn batch<V: Learnable>(sight: Sight, count: u64) -> (Batch, Vec<Line<V>>) {
 }
 
 /// What the material network is said to compute, from its description: worth of men, value, and logit of a move.
-fn expected<V: Learnable>(line: &Line<V>, worth: &[(Role, f32)]) -> (f32, Vec<f32>) {
+fn expected<V: Learnable>(line: &GameLine<V>, worth: &[(Role, f32)]) -> (f32, Vec<f32>) {
     let position = line.position();
     let us = position.turn();
     let of = |role: Option<Role>| {
@@ -87,7 +87,7 @@ const MAKRUK: [(Role, f32); 5] =
 fn the_material_network_says_what_its_description_says() {
     for kind in NETWORKS {
         if let Some(mut backend) = backend(kind, &model("material.onnx", VariantId::Chess)) {
-            assert_eq!(backend.sight(), Sight::Planes { steps: 8 });
+            assert_eq!(backend.sight(), BackendInput::Planes { steps: 8 });
             answers_are_right::<Chess>(&mut *backend, &CHESS);
         }
         if let Some(mut backend) = backend(kind, &model("material-makruk.onnx", VariantId::Makruk)) {
@@ -102,7 +102,7 @@ fn chances_of_three_outcomes_are_understood() {
         let Some(mut backend) = backend(kind, &model("material-wdl.onnx", VariantId::Chess)) else {
             continue;
         };
-        assert_eq!(backend.sight(), Sight::Planes { steps: 1 });
+        assert_eq!(backend.sight(), BackendInput::Planes { steps: 1 });
         let (mut batch, lines) = batch::<Chess>(backend.sight(), 9);
         backend.evaluate(&mut batch).expect("an answer");
         for (row, line) in lines.iter().enumerate() {
@@ -134,13 +134,13 @@ fn batches_of_any_size_are_answered_the_same() {
 #[test]
 fn backends_are_compared() {
     let chess = model("material.onnx", VariantId::Chess);
-    if let Some(mut check) = backend(Kind::Check, &chess) {
+    if let Some(mut check) = backend(BackendKind::Check, &chess) {
         let (mut batch, _) = batch::<Chess>(check.sight(), 8);
         check.evaluate(&mut batch).expect("they agree");
         assert!(check.name().contains("rten, material.onnx, checked by "), "{}", check.name());
     }
     // A network and no network do not agree, and that is noticed.
-    let rten = || backend(Kind::Rten, &chess).expect("rten is part of the program");
+    let rten = || backend(BackendKind::Rten, &chess).expect("rten is part of the program");
     let (mut batch, _) = batch::<Chess>(rten().sight(), 8);
     let mut same = Check::new(rten(), rten());
     same.evaluate(&mut batch).expect("it agrees with itself");
@@ -213,17 +213,17 @@ fn files_that_are_no_models_are_refused() {
     for len in (1..whole.len()).step_by(97) {
         std::fs::write(&cut, &whole[..len]).expect("a file");
         let model = Model::read(&cut, VariantId::Chess).expect("a file");
-        assert!(open(Kind::Rten, &model, Precision::Single).is_err(), "{len} bytes");
+        assert!(open(BackendKind::Rten, &model, Precision::Single).is_err(), "{len} bytes");
     }
     std::fs::remove_dir_all(&folder).expect("our own folder");
 }
 
 #[test]
 fn kinds_have_names() {
-    for kind in Kind::ALL {
+    for kind in BackendKind::ALL {
         assert_eq!(kind.to_string().parse(), Ok(kind));
     }
-    let error = "tpu".parse::<Kind>().expect_err("unknown");
+    let error = "tpu".parse::<BackendKind>().expect_err("unknown");
     assert_eq!(
         error.to_string(),
         "there is no backend \"tpu\"; there are uniform, rten, onnxruntime, openvino, check"

@@ -5,12 +5,12 @@
 use crate::support::{play, position, random_game};
 use kempelen_rules::{Chess, Color, Game, Makruk, Role, Square, Variant};
 use kempelen_zero::encode::{
-    Cell, EncodeError, F16, MOST_STEPS, batch_to_tensors, batch_to_words, board_to_tensor, board_to_words,
-    planes, tensor_len, unpack,
+    EncodeError, F16, MOST_STEPS, TensorCell, batch_to_tensors, batch_to_words, board_to_tensor,
+    board_to_words, planes, tensor_len, unpack,
 };
-use kempelen_zero::{Learnable, Line};
+use kempelen_zero::{GameLine, Learnable};
 
-fn tensor<V: Learnable, T: Cell>(game: &Game<V>, steps: usize) -> Vec<T> {
+fn tensor<V: Learnable, T: TensorCell>(game: &Game<V>, steps: usize) -> Vec<T> {
     let mut tensor = vec![T::ONE; tensor_len(steps)];
     board_to_tensor(game, steps, &mut tensor).expect("room");
     tensor
@@ -130,10 +130,11 @@ fn batches_are_their_games_one_after_the_other() {
 
 #[test]
 fn positions_cost_no_allocation() {
-    let games: Vec<Line<Chess>> = (0..64).map(|seed| Line::from(&random_game::<Chess>(seed, 60))).collect();
-    let refs: Vec<&Line<Chess>> = games.iter().collect();
+    let games: Vec<GameLine<Chess>> =
+        (0..64).map(|seed| GameLine::from(&random_game::<Chess>(seed, 60))).collect();
+    let refs: Vec<&GameLine<Chess>> = games.iter().collect();
     let mut out = vec![0.0_f32; tensor_len(8) * games.len()];
-    let count = |games: &[&Line<Chess>], threads, out: &mut [f32]| {
+    let count = |games: &[&GameLine<Chess>], threads, out: &mut [f32]| {
         allocation_counter::measure(|| batch_to_tensors(games, 8, threads, out).expect("room")).count_total
     };
     // The first thread scope of a process may set things up.

@@ -7,7 +7,7 @@ use kempelen_rules::fen::FenStyle;
 use kempelen_rules::{Chess, Game, uci};
 use kempelen_zero::encode::{board_to_tensor, board_to_words, planes, tensor_len, unpack};
 use kempelen_zero::policy::{index_to_move, legal_mask, move_to_index};
-use kempelen_zero::{Learnable, Line, status};
+use kempelen_zero::{GameLine, Learnable, status};
 use serde_json::Value;
 
 fn games() -> impl Iterator<Item = (Value, Game<Chess>)> {
@@ -43,7 +43,7 @@ fn tensors_are_equal() {
         board_to_tensor(&game, steps, &mut tensor).expect("room");
         assert!(tensor == expected, "{}", case["fen"]);
         tensor.fill(f32::NAN);
-        board_to_tensor(&Line::from(&game), steps, &mut tensor).expect("room");
+        board_to_tensor(&GameLine::from(&game), steps, &mut tensor).expect("room");
         assert!(tensor == expected, "a line: {}", case["fen"]);
         let mut words = vec![!0; planes(steps)];
         board_to_words(&game, steps, &mut words).expect("room");

@@ -6,7 +6,7 @@ use kempelen_rules::{Chess, Game, Makruk, Move, Position, uci};
 use kempelen_trace::{Event, Mute, Trace};
 use kempelen_zero::backend::{Backend, BackendError, Uniform};
 use kempelen_zero::search::{DrawRules, GumbelSettings, Noise, Proof, Search, Settings};
-use kempelen_zero::{Batch, Cache, Driver, Learnable, Likeness, Round, Sight};
+use kempelen_zero::{BackendInput, Batch, Cache, Learnable, Likeness, RoundResult, SearchDriver};
 
 const EXACT: Likeness = Likeness::Sight { steps: 8 };
 
@@ -17,12 +17,12 @@ fn search_in<V: Learnable>(
     backend: &mut dyn Backend,
     playouts: u64,
     size: usize,
-) -> Round {
+) -> RoundResult {
     let mut cache = Cache::new(0);
     search.begin(game, &[], playouts as usize);
-    let mut driver = Driver::new(backend, &mut cache, EXACT);
-    let mut round = if search.proof().is_some() { Round::Proven } else { Round::More };
-    while round == Round::More && search.counts().playouts < playouts {
+    let mut driver = SearchDriver::new(backend, &mut cache, EXACT);
+    let mut round = if search.proof().is_some() { RoundResult::Proven } else { RoundResult::More };
+    while round == RoundResult::More && search.counts().playouts < playouts {
         let room = (playouts - search.counts().playouts) as usize;
         round = driver.round(search, size.min(room), &mut Mute).expect("an answer");
     }
@@ -219,8 +219,8 @@ impl Backend for Opinionated {
         "opinionated".to_owned()
     }
 
-    fn sight(&self) -> Sight {
-        Sight::Planes { steps: 1 }
+    fn sight(&self) -> BackendInput {
+        BackendInput::Planes { steps: 1 }
     }
 
     fn evaluate(&mut self, batch: &mut Batch) -> Result<(), BackendError> {
@@ -316,7 +316,7 @@ fn gumbel_speaks_of_moves_and_not_of_places() {
 /// What the opinionated network says of the last position itself.
 fn own_value(game: &Game<Chess>) -> f32 {
     let mut batch = Batch::new(Opinionated.sight());
-    let line = kempelen_zero::Line::from(game);
+    let line = kempelen_zero::GameLine::from(game);
     batch.add(&line, game.position().legal_moves().into_iter());
     Opinionated.evaluate(&mut batch).expect("an answer");
     batch.evaluation(0).value
@@ -361,7 +361,7 @@ fn only_some_moves_may_be_considered() {
     let mut cache = Cache::new(0);
     search.begin(&game, &only, 0);
     let mut uniform = Uniform;
-    let mut driver = Driver::new(&mut uniform, &mut cache, EXACT);
+    let mut driver = SearchDriver::new(&mut uniform, &mut cache, EXACT);
     for _ in 0..100 {
         driver.round(&mut search, 1, &mut Mute).expect("an answer");
     }
@@ -403,14 +403,14 @@ fn memory_is_kept_within_its_limit() {
     for (megabytes, least) in [(1, 1000), (3, 4000)] {
         let mut search = Search::new(Settings { tree_mb: megabytes, ..Settings::default() }, 1);
         let round = search_in(&mut search, &Game::<Chess>::default(), &mut Uniform, 1_000_000, 1);
-        assert_eq!(round, Round::Full);
+        assert_eq!(round, RoundResult::Full);
         assert!(search.bytes() <= megabytes << 20, "{} bytes", search.bytes());
         assert!(search.nodes() > least, "{} nodes", search.nodes());
         assert!(search.best().is_some(), "there is an answer all the same");
         assert_eq!(search.counts().waiting, 0);
     }
     let mut none = Search::new(Settings { tree_mb: 0, ..Settings::default() }, 1);
-    assert_eq!(search_in(&mut none, &Game::<Chess>::default(), &mut Uniform, 10, 1), Round::Full);
+    assert_eq!(search_in(&mut none, &Game::<Chess>::default(), &mut Uniform, 10, 1), RoundResult::Full);
     assert_eq!(none.best(), None);
 }
 
@@ -424,7 +424,7 @@ fn the_cache_knows_what_was_said() {
         let mut search = Search::<Chess>::new(Settings::default(), 1);
         search.begin(&game, &[], 300);
         let mut opinionated = Opinionated;
-        let mut driver = Driver::new(&mut opinionated, &mut cache, EXACT);
+        let mut driver = SearchDriver::new(&mut opinionated, &mut cache, EXACT);
         while search.counts().playouts < 300 {
             driver.round(&mut search, 1, &mut Mute).expect("an answer");
         }
@@ -465,7 +465,7 @@ fn watching_changes_nothing_and_tells_every_playout() {
         let mut cache = Cache::new(0);
         watched.begin(&game, &[], 200);
         let mut opinionated = Opinionated;
-        let mut driver = Driver::new(&mut opinionated, &mut cache, EXACT);
+        let mut driver = SearchDriver::new(&mut opinionated, &mut cache, EXACT);
         while watched.counts().playouts < 200 {
             let room = (200 - watched.counts().playouts) as usize;
             driver.round(&mut watched, size.min(room), &mut trace).expect("an answer");

@@ -6,14 +6,14 @@ use std::path::Path;
 use crate::support::Folder;
 use kempelen_engine::Stop;
 use kempelen_rules::{Chess, Game, Makruk, VariantId};
-use kempelen_zero::backend::{Backend, BackendError, Kind, Model, Precision, Uniform, open};
+use kempelen_zero::backend::{Backend, BackendError, BackendKind, Model, Precision, Uniform, open};
 use kempelen_zero::dataset::{Ending, GameRecord, RunInfo, Store, read_shard};
 use kempelen_zero::search::{GumbelSettings, Noise, Settings};
-use kempelen_zero::selfplay::{Plant, Recipe, Resignation, SelfplayError, Stats, run};
-use kempelen_zero::{Batch, Learnable, Sight, status};
+use kempelen_zero::selfplay::{Plant, Resignation, SelfplayError, SelfplayRecipe, SelfplayStats, run};
+use kempelen_zero::{BackendInput, Batch, Learnable, status};
 
-fn recipe() -> Recipe {
-    Recipe {
+fn recipe() -> SelfplayRecipe {
+    SelfplayRecipe {
         games: 12,
         seed: 5,
         visits: 24,
@@ -21,7 +21,7 @@ fn recipe() -> Recipe {
         full_share: 0.5,
         search: Settings { noise: Some(Noise::default()), tree_mb: 1, ..Settings::without_model() },
         most_plies: 60,
-        ..Recipe::default()
+        ..SelfplayRecipe::default()
     }
 }
 
@@ -30,11 +30,15 @@ fn uniform(threads: usize, in_flight: usize) -> Plant {
     Plant { backends, in_flight, batch: 0, cache_mb: 0 }
 }
 
-fn store(path: &Path, recipe: &Recipe, variant: VariantId) -> Store {
+fn store(path: &Path, recipe: &SelfplayRecipe, variant: VariantId) -> Store {
     Store::open(path, RunInfo { variant, games_per_shard: 4, settings: recipe.settings() }).expect("a store")
 }
 
-fn play_with<V: Learnable>(path: &Path, recipe: &Recipe, plant: Plant) -> Result<Stats, SelfplayError> {
+fn play_with<V: Learnable>(
+    path: &Path,
+    recipe: &SelfplayRecipe,
+    plant: Plant,
+) -> Result<SelfplayStats, SelfplayError> {
     run::<V>(recipe, plant, &store(path, recipe, V::ID), &Stop::new(), &mut |_| {})
 }
 
@@ -48,7 +52,7 @@ fn bytes(path: &Path) -> Vec<Vec<u8>> {
     Store::shards(path).expect("a folder").iter().map(|path| fs::read(path).expect("a shard")).collect()
 }
 
-fn every_game_is_sound<V: Learnable>(games: &[GameRecord], recipe: &Recipe) {
+fn every_game_is_sound<V: Learnable>(games: &[GameRecord], recipe: &SelfplayRecipe) {
     for (i, record) in games.iter().enumerate() {
         assert_eq!(record.index, i as u64);
         let start =
@@ -106,7 +110,7 @@ fn games_are_played_and_kept() {
 #[test]
 fn makruk_is_played_too() {
     let folder = Folder::new("selfplay-makruk");
-    let recipe = Recipe { games: 5, random_plies: 4, ..recipe() };
+    let recipe = SelfplayRecipe { games: 5, random_plies: 4, ..recipe() };
     play_with::<Makruk>(&folder.0, &recipe, uniform(2, 4)).expect("games");
     let games = games::<Makruk>(&folder.0);
     assert_eq!(games.len(), 5);
@@ -126,7 +130,7 @@ fn scheduling_changes_no_game() {
         all.push(bytes(&path));
     }
     assert!(all.iter().all(|one| *one == all[0]));
-    let other = Recipe { seed: 6, ..recipe };
+    let other = SelfplayRecipe { seed: 6, ..recipe };
     let path = folder.file("other");
     play_with::<Chess>(&path, &other, uniform(1, 4)).expect("games");
     let plies = |path: &Path| games::<Chess>(path).into_iter().map(|game| game.plies).collect::<Vec<_>>();
@@ -139,7 +143,8 @@ fn a_run_goes_on_where_it_was() {
     let (whole, broken) = (folder.file("whole"), folder.file("broken"));
     let recipe = recipe();
     play_with::<Chess>(&whole, &recipe, uniform(1, 4)).expect("games");
-    play_with::<Chess>(&broken, &Recipe { games: 8, ..recipe.clone() }, uniform(1, 4)).expect("games");
+    play_with::<Chess>(&broken, &SelfplayRecipe { games: 8, ..recipe.clone() }, uniform(1, 4))
+        .expect("games");
     fs::remove_file(broken.join("shard-000000.kz")).expect("a shard");
     let stats = play_with::<Chess>(&broken, &recipe, uniform(2, 3)).expect("games");
     assert_eq!((stats.games_before, stats.games), (4, 8));
@@ -148,7 +153,7 @@ fn a_run_goes_on_where_it_was() {
     assert_eq!((stats.games_before, stats.games), (12, 0));
     // A short last shard cannot become one in the middle.
     let short = folder.file("short");
-    play_with::<Chess>(&short, &Recipe { games: 6, ..recipe.clone() }, uniform(1, 4)).expect("games");
+    play_with::<Chess>(&short, &SelfplayRecipe { games: 6, ..recipe.clone() }, uniform(1, 4)).expect("games");
     assert_eq!(games::<Chess>(&short).len(), 6);
     let error = play_with::<Chess>(&short, &recipe, uniform(1, 4)).expect_err("a short shard");
     assert_eq!(error, SelfplayError::ShortShard { shard: 1, games: 2 });
@@ -157,7 +162,7 @@ fn a_run_goes_on_where_it_was() {
 #[test]
 fn stop_means_stop() {
     let folder = Folder::new("stop");
-    let recipe = Recipe { games: 100_000, ..recipe() };
+    let recipe = SelfplayRecipe { games: 100_000, ..recipe() };
     let store = store(&folder.0, &recipe, VariantId::Chess);
     let stop = Stop::new();
     let mut told = 0;
@@ -184,8 +189,8 @@ impl Backend for Moody {
         "moody".to_owned()
     }
 
-    fn sight(&self) -> Sight {
-        Sight::Planes { steps: 1 }
+    fn sight(&self) -> BackendInput {
+        BackendInput::Planes { steps: 1 }
     }
 
     fn evaluate(&mut self, batch: &mut Batch) -> Result<(), BackendError> {
@@ -209,7 +214,7 @@ fn moody(value: f32, batches: usize) -> Plant {
 fn sides_give_up_and_some_are_made_to_play_on() {
     let folder = Folder::new("resign");
     // The side to move always thinks that it has lost.
-    let recipe = Recipe {
+    let recipe = SelfplayRecipe {
         games: 40,
         visits: 1,
         quick_visits: 1,
@@ -260,8 +265,8 @@ fn a_real_model_plays_and_its_positions_are_small() {
     let folder = Folder::new("model");
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/models/material.onnx");
     let model = Model::read(&path, VariantId::Chess).expect("a model");
-    let backend = open(Kind::Rten, &model, Precision::Single).expect("rten");
-    let recipe = Recipe {
+    let backend = open(BackendKind::Rten, &model, Precision::Single).expect("rten");
+    let recipe = SelfplayRecipe {
         games: 8,
         visits: 60,
         full_share: 1.0,

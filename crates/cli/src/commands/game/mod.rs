@@ -11,8 +11,8 @@ use kempelen_rules::{AnyGame, AnyPosition, Move, VariantId};
 use serde::{Deserialize, Serialize};
 
 use crate::failure::Failure;
-use crate::input::{self, Lines, TooLong};
-use crate::rules::Rules;
+use crate::input::{self, RequestLines, TooLong};
+use crate::rules::RulesArg;
 use report::{History, Now};
 
 /// Play moves and see what the laws say.
@@ -27,7 +27,7 @@ UCI's spelling, separated by spaces) and, if wanted, `variant`. Each gets a line
 `error` and `ply`, the number of moves that could be played.\n\n\
 Example: kempelen game --moves e4 e5 Nf3"
 )]
-pub(crate) struct Game {
+pub(crate) struct GameArgs {
     /// The FEN to start from; the start of the game if left out.
     #[arg(long, value_name = "FEN", conflicts_with = "games")]
     start: Option<String>,
@@ -38,7 +38,7 @@ pub(crate) struct Game {
 
     /// The game [default: chess; with --games what the FEN looks like].
     #[arg(long, value_enum, ignore_case = true)]
-    variant: Option<Rules>,
+    variant: Option<RulesArg>,
 
     /// Print one JSON object.
     #[arg(long)]
@@ -49,7 +49,7 @@ pub(crate) struct Game {
     games: Option<String>,
 }
 
-impl Game {
+impl GameArgs {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<(), Failure> {
         match &self.games {
             Some(path) => self.run_many(path, output),
@@ -58,7 +58,7 @@ impl Game {
     }
 
     fn run_one(&self, output: &mut impl Write) -> Result<(), Failure> {
-        let rules = self.variant.unwrap_or(Rules::CHESS);
+        let rules = self.variant.unwrap_or(RulesArg::CHESS);
         let moves = self.moves.iter().flat_map(|text| text.split_whitespace());
         let game = play(rules.position(self.start.as_deref())?, moves, AnyPosition::read_move)
             .map_err(|(ply, error)| Failure::Input(format!("move {}: {error}", ply + 1)))?;
@@ -72,12 +72,12 @@ impl Game {
 
     /// Answers each line before the next is read, so that a program may ask and wait in turn.
     fn run_many(&self, path: &str, output: &mut impl Write) -> Result<(), Failure> {
-        let mut lines = Lines::new(input::open(path)?);
+        let mut lines = RequestLines::new(input::open(path)?);
         let (mut asked, mut understood) = (0, 0);
         while let Some(line) = lines.next()? {
             let answer = match line {
                 Ok(line) => self.answer(line),
-                Err(TooLong) => Err(Refusal::of_line(TooLong)),
+                Err(TooLong) => Err(GameRefusal::of_line(TooLong)),
             };
             asked += 1;
             understood += usize::from(answer.as_ref().map_or_else(|refusal| refusal.understood, |_| true));
@@ -95,18 +95,21 @@ impl Game {
         }
     }
 
-    fn answer(&self, line: &[u8]) -> Result<History, Refusal> {
-        let line: Line = serde_json::from_slice(line).map_err(Refusal::of_line)?;
+    fn answer(&self, line: &[u8]) -> Result<History, GameRefusal> {
+        let line: GameQuestion = serde_json::from_slice(line).map_err(GameRefusal::of_line)?;
         let fen = line.start.as_deref();
         let rules = match &line.variant {
-            Some(name) => Rules::from_name(name).map_err(Refusal::of_line)?,
-            None => {
-                self.variant.unwrap_or_else(|| fen.map_or(Rules::CHESS, |fen| VariantId::guess(fen).into()))
-            }
+            Some(name) => RulesArg::from_name(name).map_err(GameRefusal::of_line)?,
+            None => self
+                .variant
+                .unwrap_or_else(|| fen.map_or(RulesArg::CHESS, |fen| VariantId::guess(fen).into())),
         };
-        let start = rules.position(fen).map_err(Refusal::of_line)?;
+        let start = rules.position(fen).map_err(GameRefusal::of_line)?;
         let moves = line.moves.unwrap_or_default();
-        moves.play(start).map(|game| History::of(&game)).map_err(|(ply, error)| Refusal::of_move(ply, &error))
+        moves
+            .play(start)
+            .map(|game| History::of(&game))
+            .map_err(|(ply, error)| GameRefusal::of_move(ply, &error))
     }
 }
 
@@ -126,39 +129,44 @@ fn play<'a>(
 /// A line of input. It may say more than we ask for.
 #[derive(Deserialize)]
 #[serde(expecting = "an object with `start` and `moves`")]
-struct Line {
+struct GameQuestion {
     start: Option<String>,
-    moves: Option<Moves>,
+    moves: Option<MoveTexts>,
     variant: Option<String>,
 }
 
 /// Moves in UCI's spelling.
 #[derive(Deserialize)]
 #[serde(untagged, expecting = "moves are a text or a list of texts")]
-pub(super) enum Moves {
+pub(super) enum MoveTexts {
     Text(String),
     List(Vec<String>),
 }
 
-impl Default for Moves {
+impl Default for MoveTexts {
     fn default() -> Self {
         Self::List(Vec::new())
     }
 }
 
-impl Moves {
+impl MoveTexts {
     /// Plays them; where one cannot be played, tells how many could.
     pub(super) fn play(&self, start: AnyPosition) -> Result<AnyGame, (usize, MoveError)> {
+        play(start, self.texts().into_iter(), AnyPosition::read_uci)
+    }
+
+    /// One by one.
+    pub(super) fn texts(&self) -> Vec<&str> {
         match self {
-            Self::Text(text) => play(start, text.split_whitespace(), AnyPosition::read_uci),
-            Self::List(texts) => play(start, texts.iter().map(String::as_str), AnyPosition::read_uci),
+            Self::Text(text) => text.split_whitespace().collect(),
+            Self::List(texts) => texts.iter().map(String::as_str).collect(),
         }
     }
 }
 
 /// What is said of a line that could not be played through.
 #[derive(Serialize)]
-struct Refusal {
+struct GameRefusal {
     error: String,
     ply: usize,
     /// Whether at least the start could be read.
@@ -166,7 +174,7 @@ struct Refusal {
     understood: bool,
 }
 
-impl Refusal {
+impl GameRefusal {
     fn of_line(reason: impl Display) -> Self {
         Self { error: reason.to_string(), ply: 0, understood: false }
     }

@@ -6,7 +6,7 @@ use kempelen_rules::{AnyGame, Color, End, Game, Position, Variant, san, with_gam
 use serde::Serialize;
 
 use crate::board;
-use crate::rules::Rules;
+use crate::rules::RulesArg;
 
 /// A game from its start to its end, position by position.
 #[derive(Serialize)]
@@ -63,7 +63,7 @@ struct Counting {
 }
 
 impl Now {
-    pub(super) fn of(game: &AnyGame, rules: Rules) -> Self {
+    pub(super) fn of(game: &AnyGame, rules: RulesArg) -> Self {
         let position = game.position();
         let mut moves: Vec<(String, String)> = position
             .legal_moves()

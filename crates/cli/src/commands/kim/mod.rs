@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use clap::Args;
 use kempelen_museum::microchess::{
-    Clock, Event, Key, Kim as Machine, Level, OPENINGS, Opening, Pressed, Watch,
+    Clock, Kim as Machine, KimKey, Level, MicrochessEvent, MicrochessWatch, OPENINGS, Opening, Pressed,
 };
 
 use crate::failure::Failure;
@@ -24,14 +24,14 @@ use crate::failure::Failure;
 /// monitor of the KIM-1 could.
 #[derive(Args)]
 #[command(after_help = "Example: echo C PC 6 3 4 3 F PC | kempelen kim --level blitz")]
-pub(crate) struct Kim {
+pub(crate) struct KimArgs {
     /// How deeply it looks: normal, blitz or superblitz.
     #[arg(long, default_value = "normal", value_parser = |word: &str| word.parse::<Level>())]
     level: Level,
 
     /// The opening on its tape, such as `ruy_b`, or none.
     #[arg(long, value_name = "NAME", default_value = "giuoco_w", value_parser = tape)]
-    opening: Tape,
+    opening: TapeArg,
 
     /// Take as long as a KIM-1 of one megahertz.
     #[arg(long)]
@@ -40,19 +40,20 @@ pub(crate) struct Kim {
 
 /// What is on the tape, if anything.
 #[derive(Clone, Copy)]
-struct Tape(Option<Opening>);
+struct TapeArg(Option<Opening>);
 
-fn tape(word: &str) -> Result<Tape, String> {
+fn tape(word: &str) -> Result<TapeArg, String> {
     if word == "none" {
-        return Ok(Tape(None));
+        return Ok(TapeArg(None));
     }
     let names = OPENINGS.map(|opening| opening.name).join(", ");
-    word.parse().map(|opening| Tape(Some(opening))).map_err(|_| format!("there are {names} and none"))
+    word.parse().map(|opening| TapeArg(Some(opening))).map_err(|_| format!("there are {names} and none"))
 }
 
-impl Kim {
+impl KimArgs {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<(), Failure> {
-        let seat = Seat { machine: Machine::new(self.level, self.opening.0), real_speed: self.real_speed };
+        let seat =
+            TimedKim { machine: Machine::new(self.level, self.opening.0), real_speed: self.real_speed };
         #[cfg(unix)]
         if io::stdin().is_terminal() && io::stdout().is_terminal() {
             return screen::run(seat, output);
@@ -62,7 +63,7 @@ impl Kim {
 }
 
 /// The machine, and how patient its owner has to be.
-struct Seat {
+struct TimedKim {
     machine: Machine,
     real_speed: bool,
 }
@@ -75,8 +76,8 @@ struct Response {
     took: Duration,
 }
 
-impl Seat {
-    fn press(&mut self, key: Key) -> Response {
+impl TimedKim {
+    fn press(&mut self, key: KimKey) -> Response {
         let mut timer = Timer::default();
         let pressed = self.machine.press_watched(key, &mut timer);
         Response { pressed, flashes_at: timer.judged, took: timer.clock.duration() }
@@ -90,11 +91,11 @@ struct Timer {
     judged: Vec<Duration>,
 }
 
-impl Watch for Timer {
-    fn note(&mut self, event: impl FnOnce() -> Event) {
+impl MicrochessWatch for Timer {
+    fn note(&mut self, event: impl FnOnce() -> MicrochessEvent) {
         let event = event();
         self.clock.note(|| event);
-        if let Event::Judged(_) = event {
+        if let MicrochessEvent::Judged(_) = event {
             self.judged.push(self.clock.duration());
         }
     }

@@ -3,15 +3,15 @@
 use std::io::{BufRead, Write};
 use std::thread;
 
-use kempelen_museum::microchess::Key;
+use kempelen_museum::microchess::KimKey;
 
-use super::Seat;
+use super::TimedKim;
 use crate::failure::Failure;
-use crate::input::Lines;
+use crate::input::RequestLines;
 
 /// Presses the keys as they come. The first word that is no key ends the session.
-pub(super) fn run(mut seat: Seat, input: impl BufRead, output: &mut impl Write) -> Result<(), Failure> {
-    let mut lines = Lines::new(input);
+pub(super) fn run(mut seat: TimedKim, input: impl BufRead, output: &mut impl Write) -> Result<(), Failure> {
+    let mut lines = RequestLines::new(input);
     while let Some(line) = lines.next()? {
         let line = String::from_utf8_lossy(line.map_err(Failure::input)?);
         for word in line.split_whitespace() {
@@ -23,13 +23,13 @@ pub(super) fn run(mut seat: Seat, input: impl BufRead, output: &mut impl Write) 
     Ok(())
 }
 
-fn press(seat: &mut Seat, word: &str) -> Result<String, Failure> {
+fn press(seat: &mut TimedKim, word: &str) -> Result<String, Failure> {
     if let Some((address, value)) = word.split_once('=') {
         let (address, value) = (byte(address, word)?, byte(value, word)?);
         seat.machine.poke(address, value);
         return Ok(seat.machine.display().to_string());
     }
-    let key: Key = word.parse().map_err(|_| bad_key(word))?;
+    let key: KimKey = word.parse().map_err(|_| bad_key(word))?;
     let response = seat.press(key);
     if seat.real_speed {
         thread::sleep(response.took);

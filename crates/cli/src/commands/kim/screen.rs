@@ -5,14 +5,14 @@ use std::io::{self, Write};
 use std::thread;
 use std::time::Duration;
 
-use kempelen_museum::microchess::{Board, Display, Key, role_of};
+use kempelen_museum::microchess::{Display, KimKey, MicrochessBoard, role_of};
 
 use super::keyboard::Keyboard;
-use super::{Response, Seat};
+use super::{Response, TimedKim};
 use crate::failure::Failure;
 
 /// Lets somebody press keys until he leaves.
-pub(super) fn run(mut seat: Seat, output: &mut impl Write) -> Result<(), Failure> {
+pub(super) fn run(mut seat: TimedKim, output: &mut impl Write) -> Result<(), Failure> {
     let keyboard = Keyboard::new()?;
     // A screen of its own, so that the one before comes back afterwards.
     write!(output, "\x1b[?1049h\x1b[?25l")?;
@@ -22,7 +22,7 @@ pub(super) fn run(mut seat: Seat, output: &mut impl Write) -> Result<(), Failure
     Ok(outcome?)
 }
 
-fn sit(seat: &mut Seat, keyboard: &Keyboard, output: &mut impl Write) -> io::Result<()> {
+fn sit(seat: &mut TimedKim, keyboard: &Keyboard, output: &mut impl Write) -> io::Result<()> {
     draw(&seat.machine.board(), Some(seat.machine.display()), output)?;
     loop {
         let Some(byte) = keyboard.key()? else { continue };
@@ -42,7 +42,7 @@ fn sit(seat: &mut Seat, keyboard: &Keyboard, output: &mut impl Write) -> io::Res
 }
 
 enum Meaning {
-    Press(Key),
+    Press(KimKey),
     Leave,
     Nothing,
 }
@@ -52,8 +52,8 @@ fn meaning(byte: u8) -> Meaning {
     const CONTROL_D: u8 = 4;
     match byte {
         b'q' | b'Q' | CONTROL_C | CONTROL_D => Meaning::Leave,
-        b'p' | b'P' => Meaning::Press(Key::PC),
-        b'g' | b'G' => Meaning::Press(Key::GO),
+        b'p' | b'P' => Meaning::Press(KimKey::PC),
+        b'g' | b'G' => Meaning::Press(KimKey::GO),
         _ => char::from(byte).to_string().parse().map_or(Meaning::Nothing, Meaning::Press),
     }
 }
@@ -66,8 +66,8 @@ enum Leave {
 
 /// While the machine thinks the display is dark, and lights up once for each candidate.
 fn flash(
-    seat: &Seat,
-    board: &Board,
+    seat: &TimedKim,
+    board: &MicrochessBoard,
     response: &Response,
     keyboard: &Keyboard,
     output: &mut impl Write,
@@ -110,7 +110,7 @@ const KEYPAD: [&str; 6] = [
     "[ 0] [ 1] [ 2] [ 3] ",
 ];
 
-fn draw(lists: &Board, display: Option<Display>, output: &mut impl Write) -> io::Result<()> {
+fn draw(lists: &MicrochessBoard, display: Option<Display>, output: &mut impl Write) -> io::Result<()> {
     let mut text = String::from("\x1b[H");
     let mut line = |words: &str| {
         text.push_str(words);
@@ -186,7 +186,7 @@ const SEGMENTS: [u8; 16] = [
 ];
 
 /// The board as the manual draws it, the computer's first rank at the top; its men in capitals.
-fn board(lists: &Board) -> Vec<String> {
+fn board(lists: &MicrochessBoard) -> Vec<String> {
     let mut rows = vec!["  0 1 2 3 4 5 6 7".to_owned()];
     for rank in 0..8_u8 {
         let mut row = rank.to_string();

@@ -7,7 +7,7 @@ use crate::failure::Failure;
 
 /// Tells how a match goes, while it goes.
 pub(super) struct Live {
-    style: Style,
+    style: LiveStyle,
     names: Vec<String>,
     games: usize,
     title: String,
@@ -17,7 +17,7 @@ pub(super) struct Live {
     before: usize,
 }
 
-enum Style {
+enum LiveStyle {
     /// Nothing until the end.
     Silent,
     /// A line a game.
@@ -38,18 +38,18 @@ const PROGRESS_EVERY: usize = 20;
 
 impl Live {
     pub(super) fn silent(tournament: &Tournament) -> Self {
-        Self::new(tournament, Style::Silent)
+        Self::new(tournament, LiveStyle::Silent)
     }
 
     pub(super) fn plain(tournament: &Tournament) -> Self {
-        Self::new(tournament, Style::Plain)
+        Self::new(tournament, LiveStyle::Plain)
     }
 
     pub(super) fn on_terminal(tournament: &Tournament) -> Self {
-        Self::new(tournament, Style::Terminal { lines: 0, drawn: None })
+        Self::new(tournament, LiveStyle::Terminal { lines: 0, drawn: None })
     }
 
-    fn new(tournament: &Tournament, style: Style) -> Self {
+    fn new(tournament: &Tournament, style: LiveStyle) -> Self {
         let games = tournament.schedule().games();
         let openings = match tournament.book.repeats_after() {
             Some(openings) if openings < tournament.rounds => {
@@ -64,7 +64,7 @@ impl Live {
     }
 
     pub(super) fn begin(&self, output: &mut impl Write) -> Result<(), Failure> {
-        if !matches!(self.style, Style::Silent) {
+        if !matches!(self.style, LiveStyle::Silent) {
             writeln!(output, "{}", self.title)?;
             output.flush()?;
         }
@@ -84,8 +84,8 @@ impl Live {
         }
         let progress = || standings.progress(self.games, self.running, self.begun.elapsed(), self.before);
         match &mut self.style {
-            Style::Silent => {}
-            Style::Plain => match news {
+            LiveStyle::Silent => {}
+            LiveStyle::Plain => match news {
                 MatchNews::Resumed { games } => writeln!(output, "{games} games found in the record")?,
                 MatchNews::Started { .. } => {}
                 MatchNews::Finished { fixture, record } => {
@@ -95,7 +95,7 @@ impl Live {
                     }
                 }
             },
-            Style::Terminal { lines, drawn } => {
+            LiveStyle::Terminal { lines, drawn } => {
                 // What went wrong in a game stays on the screen above the table.
                 let remark = match news {
                     MatchNews::Finished { fixture, record } if is_fault(record) => {
@@ -120,8 +120,8 @@ impl Live {
     pub(super) fn end(&mut self, output: &mut impl Write, standings: &Standings) -> Result<(), Failure> {
         let table = standings.table();
         match self.style {
-            Style::Terminal { lines, .. } => redraw(output, lines, "", &table)?,
-            Style::Plain | Style::Silent => write!(output, "{table}")?,
+            LiveStyle::Terminal { lines, .. } => redraw(output, lines, "", &table)?,
+            LiveStyle::Plain | LiveStyle::Silent => write!(output, "{table}")?,
         }
         Ok(())
     }

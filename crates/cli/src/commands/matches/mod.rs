@@ -32,7 +32,7 @@ use live::Live;
     after_help = "Example: kempelen match --engine kempelen --engine cmd:stockfish:UCI_LimitStrength=true,UCI_Elo=2600 \
     --tc 10+0.1 --games 200 --concurrency 2 --pgn games.pgn"
 )]
-pub(crate) struct Match {
+pub(crate) struct MatchArgs {
     /// Who plays: at least two.
     #[arg(long = "engine", value_name = "ENGINE", required = true)]
     engines: Vec<EngineSpec>,
@@ -167,7 +167,7 @@ impl OpeningArgs {
     }
 }
 
-impl Match {
+impl MatchArgs {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<(), Failure> {
         let tournament = self.tournament()?;
         let mut live = match (self.json, io::stdout().is_terminal()) {

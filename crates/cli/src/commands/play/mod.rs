@@ -15,10 +15,10 @@ use std::io::{self, IsTerminal, Write};
 use clap::{Args, ValueEnum};
 use kempelen_rules::{Color, VariantId};
 
-use crate::board::{Men, Style};
-use crate::engine::{Budget, Choice};
+use crate::board::{BoardStyle, Men};
+use crate::engine::{EngineChoice, ThinkingBudget};
 use crate::failure::Failure;
-use crate::rules::Rules;
+use crate::rules::RulesArg;
 use screen::{Look, Start};
 use session::Session;
 
@@ -28,24 +28,24 @@ use session::Session;
 /// screen; through a pipe, or with --plain, it is a dialogue line by line. At the end the game is printed as PGN.
 #[derive(Args, Debug)]
 #[command(after_help = "Example: kempelen play --engine sargon --color black")]
-pub(crate) struct Play {
+pub(crate) struct PlayArgs {
     #[command(flatten)]
-    choice: Choice,
+    choice: EngineChoice,
 
     /// The game [default: what the FEN looks like].
     #[arg(long, value_enum, ignore_case = true)]
-    variant: Option<Rules>,
+    variant: Option<RulesArg>,
 
     /// Your colour.
-    #[arg(long, value_enum, default_value_t = Side::White, ignore_case = true)]
-    color: Side,
+    #[arg(long, value_enum, default_value_t = PlayerSide::White, ignore_case = true)]
+    color: PlayerSide,
 
     /// Where to start; the start of the game if left out.
     #[arg(long)]
     fen: Option<String>,
 
     #[command(flatten)]
-    budget: Budget,
+    budget: ThinkingBudget,
 
     #[command(flatten)]
     letters: Letters,
@@ -55,8 +55,8 @@ pub(crate) struct Play {
     plain: bool,
 
     /// Which dialogue: ours, or that of the original program (octave and sameshi).
-    #[arg(long, value_enum, default_value_t = Dialogue::Ours)]
-    dialogue: Dialogue,
+    #[arg(long, value_enum, default_value_t = DialogueStyle::Ours)]
+    dialogue: DialogueStyle,
 }
 
 /// How the men are written.
@@ -76,7 +76,7 @@ struct Letters {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum Side {
+enum PlayerSide {
     /// You begin.
     #[value(alias = "w")]
     White,
@@ -86,40 +86,47 @@ enum Side {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum Dialogue {
+enum DialogueStyle {
     /// Moves in any notation, and commands.
     Ours,
     /// Word for word as the original.
     Original,
 }
 
-impl Play {
+/// Whether to go on.
+#[derive(PartialEq, Eq)]
+enum Next {
+    Go,
+    Leave,
+}
+
+impl PlayArgs {
     /// A game without any arguments.
     pub(crate) fn bare() -> Self {
         Self {
-            choice: Choice { engine: None, options: Vec::new() },
+            choice: EngineChoice { engine: None, options: Vec::new() },
             variant: None,
-            color: Side::White,
+            color: PlayerSide::White,
             fen: None,
-            budget: Budget::default(),
+            budget: ThinkingBudget::default(),
             letters: Letters::default(),
             plain: false,
-            dialogue: Dialogue::Ours,
+            dialogue: DialogueStyle::Ours,
         }
     }
 
     pub(crate) fn run(self, output: &mut impl Write) -> Result<(), Failure> {
         let guess = |fen: &String| VariantId::guess(fen).into();
-        let rules = self.variant.unwrap_or_else(|| self.fen.as_ref().map_or(Rules::CHESS, guess));
+        let rules = self.variant.unwrap_or_else(|| self.fen.as_ref().map_or(RulesArg::CHESS, guess));
         let start = rules.position(self.fen.as_deref())?;
         let terminal = io::stdout().is_terminal();
-        if self.dialogue == Dialogue::Original {
+        if self.dialogue == DialogueStyle::Original {
             return original::run(&self.choice.name(), &start, terminal, output);
         }
         let engine = self.choice.open()?;
         let human = match self.color {
-            Side::White => Color::White,
-            Side::Black => Color::Black,
+            PlayerSide::White => Color::White,
+            PlayerSide::Black => Color::Black,
         };
         let colored = terminal && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
         let men = self.letters.men(terminal);
@@ -130,7 +137,8 @@ impl Play {
             let start = Start { engine, options, budget: self.budget, position: start, human, look };
             return on_full_screen(start, output);
         }
-        let mut session = Session::new(engine, start, human, self.budget, Style { men, colored }, terminal);
+        let mut session =
+            Session::new(engine, start, human, self.budget, BoardStyle { men, colored }, terminal);
         session.run(io::stdin().lock(), output)
     }
 }

@@ -23,14 +23,14 @@ pub(super) fn run(
     let placement = Placement::from(position);
     match engine {
         "octave" => {
-            let dialogue = octave::Dialogue::at(octave::Position::from(&placement))
+            let dialogue = octave::OctaveDialogue::at(octave::OctavePosition::from(&placement))
                 .ok_or_else(|| Failure::input("the original has Black, so that White must be to move"))?;
             let mut dialogue = if terminal { dialogue.in_reverse_video() } else { dialogue };
             let clock = Instant::now();
             converse(&dialogue.greeting(), |line| dialogue.line(line, || clock.elapsed()), output)
         }
         "sameshi" => {
-            let mut dialogue = sameshi::Dialogue::at(sameshi::Position::from(&placement));
+            let mut dialogue = sameshi::SameshiDialogue::at(sameshi::SameshiPosition::from(&placement));
             converse(&dialogue.greeting(), |line| dialogue.line(line), output)
         }
         other => {

@@ -30,7 +30,7 @@ pub(super) enum Said {
     Thai,
     /// The next way to show the men.
     Men,
-    Doors(Doors),
+    Doors(DoorsOrder),
     Resign,
     Quit,
     /// Anything else has to be a move.
@@ -41,7 +41,7 @@ pub(super) enum Said {
 
 /// What is to be seen behind the doors of a machine.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Doors {
+pub(super) enum DoorsOrder {
     /// Why it played its move; or, of another move, why not that one.
     Why(Option<String>),
     /// Its search as a drawing.
@@ -104,11 +104,11 @@ impl Said {
             "figures" | "unicode" => Self::Figures,
             "thai" => Self::Thai,
             "men" => Self::Men,
-            "why" => Self::Doors(Doors::Why(some(rest))),
-            "tree" => Self::Doors(Doors::Tree),
-            "log" => Self::Doors(Doors::Log),
-            "doors" => Self::Doors(Doors::Next),
-            "shut" => Self::Doors(Doors::Shut),
+            "why" => Self::Doors(DoorsOrder::Why(some(rest))),
+            "tree" => Self::Doors(DoorsOrder::Tree),
+            "log" => Self::Doors(DoorsOrder::Log),
+            "doors" => Self::Doors(DoorsOrder::Next),
+            "shut" => Self::Doors(DoorsOrder::Shut),
             "resign" => Self::Resign,
             "quit" | "exit" | "q" => Self::Quit,
             _ => Self::Move(line.to_owned()),
@@ -159,7 +159,7 @@ mod tests {
         assert_eq!(Said::parse("new"), Said::New(None, None));
         assert!(matches!(Said::parse("new shogi"), Said::Incomplete(_)));
         assert!(matches!(Said::parse("save"), Said::Incomplete(_)));
-        assert_eq!(Said::parse("why Nf3"), Said::Doors(Doors::Why(Some("Nf3".into()))));
+        assert_eq!(Said::parse("why Nf3"), Said::Doors(DoorsOrder::Why(Some("Nf3".into()))));
         assert_eq!(Said::parse(""), Said::Nothing);
     }
 }

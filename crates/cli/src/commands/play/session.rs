@@ -7,33 +7,26 @@ use kempelen_rules::{AnyGame, AnyPosition, Color, Square, VariantId, with_positi
 use kempelen_uci::InputLines;
 
 use super::illegal::explain;
-use super::record;
 use super::said::{HELP, Said};
-use super::table::{Table, remark, told};
+use super::table::{GameTable, remark, told};
 use super::thinking;
-use crate::board::{Men, Style, draw_for};
-use crate::engine::Budget;
+use super::{Next, record};
+use crate::board::{BoardStyle, Men, draw_for};
+use crate::engine::ThinkingBudget;
 use crate::failure::Failure;
 use crate::words;
 
 /// A game between a person and a machine.
 pub(super) struct Session {
     engine: Box<dyn Engine>,
-    table: Table,
+    table: GameTable,
     bottom: Color,
-    budget: Budget,
-    style: Style,
+    budget: ThinkingBudget,
+    style: BoardStyle,
     /// Whether the output is a terminal, where a line can be rewritten.
     terminal: bool,
     /// Whether what is typed has to be repeated to be seen: a terminal shows it by itself.
     echo: bool,
-}
-
-/// Whether to go on.
-#[derive(PartialEq, Eq)]
-enum Next {
-    Go,
-    Leave,
 }
 
 impl Session {
@@ -41,13 +34,13 @@ impl Session {
         engine: Box<dyn Engine>,
         start: AnyPosition,
         human: Color,
-        budget: Budget,
-        style: Style,
+        budget: ThinkingBudget,
+        style: BoardStyle,
         terminal: bool,
     ) -> Self {
         Self {
             engine,
-            table: Table::new(AnyGame::new(start), human),
+            table: GameTable::new(AnyGame::new(start), human),
             bottom: human,
             budget,
             style,
@@ -296,7 +289,7 @@ impl Session {
             return Ok(writeln!(output, "{} does not play {}.", about.name, game.variant())?);
         }
         self.engine.new_game();
-        self.table = Table::new(game, self.table.human());
+        self.table = GameTable::new(game, self.table.human());
         Ok(self.show(output)?)
     }
 
@@ -328,7 +321,7 @@ impl Session {
         self.engine.new_game();
         let human = color.unwrap_or(self.table.human());
         self.bottom = human;
-        self.table = Table::new(AnyGame::new(AnyPosition::start(variant)), human);
+        self.table = GameTable::new(AnyGame::new(AnyPosition::start(variant)), human);
         self.introduce(output)?;
         Ok(self.show(output)?)
     }

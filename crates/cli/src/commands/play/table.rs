@@ -9,7 +9,7 @@ use crate::words;
 
 /// A game between a person and a machine.
 #[derive(Clone)]
-pub(super) struct Table {
+pub(super) struct GameTable {
     game: AnyGame,
     /// What is to be said after each move, for the record.
     remarks: Vec<Option<String>>,
@@ -20,7 +20,7 @@ pub(super) struct Table {
     taken_back: Vec<Vec<(Move, Option<String>)>>,
 }
 
-impl Table {
+impl GameTable {
     pub(super) fn new(game: AnyGame, human: Color) -> Self {
         let remarks = vec![None; game.moves().len()];
         Self { game, remarks, human, resigned: None, taken_back: Vec::new() }
@@ -158,8 +158,8 @@ mod tests {
 
     use super::*;
 
-    fn table(moves: &str) -> Table {
-        let mut table = Table::new(AnyGame::new(AnyPosition::start(VariantId::Chess)), Color::White);
+    fn table(moves: &str) -> GameTable {
+        let mut table = GameTable::new(AnyGame::new(AnyPosition::start(VariantId::Chess)), Color::White);
         for text in moves.split_whitespace() {
             table.play(table.position().read_move(text).unwrap(), None);
         }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use kempelen_engine::{Ask, Engine, EngineError, Info, Limits, Report, Stop};
 use kempelen_rules::AnyGame;
 
-use super::thought::Thought;
+use super::thought::ThoughtSoFar;
 use crate::words;
 
 /// A search goes deep, and so does its stack.
@@ -26,7 +26,7 @@ pub(super) fn think(
     output: &mut impl Write,
 ) -> std::io::Result<Result<Report, EngineError>> {
     let name = engine.about().name;
-    let mut follower = Follower::new(name, Thought::new(game.position(), limits));
+    let mut follower = Follower::new(name, ThoughtSoFar::new(game.position(), limits));
     let (sender, receiver) = channel();
     let stop = Stop::new();
     thread::scope(|scope| {
@@ -51,7 +51,7 @@ pub(super) fn think(
 /// Shows a search that runs, line by line.
 struct Follower {
     name: &'static str,
-    thought: Thought,
+    thought: ThoughtSoFar,
     start: Instant,
 }
 
@@ -63,7 +63,7 @@ impl Follower {
     /// How long a pipe may hear nothing.
     const SILENCE: Duration = Duration::from_secs(5);
 
-    fn new(name: &'static str, thought: Thought) -> Self {
+    fn new(name: &'static str, thought: ThoughtSoFar) -> Self {
         Self { name, thought, start: Instant::now() }
     }
 

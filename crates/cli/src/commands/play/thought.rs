@@ -2,20 +2,20 @@
 
 use std::time::Duration;
 
-use kempelen_engine::{Info, Limits, Line};
+use kempelen_engine::{Info, Limits, ScoredLine};
 use kempelen_rules::{AnyPosition, Move};
 
 use crate::words;
 
 /// What an engine has said about a search so far. Times are counted from its begin.
 #[derive(Clone, Debug)]
-pub(super) struct Thought {
+pub(super) struct ThoughtSoFar {
     pub(super) position: AnyPosition,
     limits: Limits,
     /// How many moves there are to look at.
     moves: usize,
     /// The best line, as far as one is known.
-    pub(super) line: Option<Line>,
+    pub(super) line: Option<ScoredLine>,
     pub(super) nodes: u64,
     /// The move that is looked at, its number, and since when that is known.
     pub(super) current: Option<(Move, usize, Duration)>,
@@ -23,14 +23,14 @@ pub(super) struct Thought {
 
 /// How far a search is, by what will end it.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct Progress {
+pub(super) struct ThoughtProgress {
     /// From 0 to 1.
     pub(super) ratio: f64,
     /// What was counted: `move 7 of 20`.
     pub(super) label: String,
 }
 
-impl Thought {
+impl ThoughtSoFar {
     pub(super) fn new(position: AnyPosition, limits: Limits) -> Self {
         let moves = position.legal_moves().len();
         Self { position, limits, moves, line: None, nodes: 0, current: None }
@@ -51,10 +51,10 @@ impl Thought {
     }
 
     /// Takes the line that the engine answers with. Some answer with less of it than they told before.
-    pub(super) fn settle(&mut self, answer: &Line) {
+    pub(super) fn settle(&mut self, answer: &ScoredLine) {
         let told = self.line.take().filter(|line| line.pv.starts_with(&answer.pv)).map(|line| line.pv);
         let pv = told.unwrap_or_else(|| answer.pv.clone());
-        self.line = Some(Line { pv, ..answer.clone() });
+        self.line = Some(ScoredLine { pv, ..answer.clone() });
     }
 
     /// Depth, score and line, or nothing.
@@ -74,27 +74,27 @@ impl Thought {
 
     /// How far it is: in its time, its nodes or its depth where one of them ends it; otherwise, as with machines that
     /// have a depth of their own, in the moves at the root.
-    pub(super) fn progress(&self, elapsed: Duration) -> Option<Progress> {
+    pub(super) fn progress(&self, elapsed: Duration) -> Option<ThoughtProgress> {
         if let Some(time) = self.limits.time {
             let label = format!("{} of {}", words::time(elapsed.min(time)), words::time(time));
-            return Some(Progress::new(elapsed.as_secs_f64() / time.as_secs_f64().max(0.001), label));
+            return Some(ThoughtProgress::new(elapsed.as_secs_f64() / time.as_secs_f64().max(0.001), label));
         }
         if let Some(nodes) = self.limits.nodes {
-            return Some(Progress::new(self.nodes as f64 / nodes as f64, format!("of {nodes} nodes")));
+            return Some(ThoughtProgress::new(self.nodes as f64 / nodes as f64, format!("of {nodes} nodes")));
         }
         if let Some((_, number, _)) = self.current {
             let done = number.saturating_sub(1) as f64 / self.moves.max(1) as f64;
-            return Some(Progress::new(done, format!("move {number} of {}", self.moves)));
+            return Some(ThoughtProgress::new(done, format!("move {number} of {}", self.moves)));
         }
         let (depth, line) = (self.limits.depth?, self.line.as_ref()?);
-        Some(Progress::new(
+        Some(ThoughtProgress::new(
             f64::from(line.depth) / f64::from(depth),
             format!("depth {} of {depth}", line.depth),
         ))
     }
 }
 
-impl Progress {
+impl ThoughtProgress {
     fn new(ratio: f64, label: String) -> Self {
         Self { ratio: ratio.clamp(0.0, 1.0), label }
     }
@@ -109,13 +109,13 @@ mod tests {
 
     const SECOND: Duration = Duration::from_secs(1);
 
-    fn thought(limits: Limits) -> Thought {
-        Thought::new(AnyPosition::start(VariantId::Chess), limits)
+    fn thought(limits: Limits) -> ThoughtSoFar {
+        ThoughtSoFar::new(AnyPosition::start(VariantId::Chess), limits)
     }
 
-    fn line(thought: &Thought, depth: u8) -> Info {
+    fn line(thought: &ThoughtSoFar, depth: u8) -> Info {
         let pv = vec![thought.position.read_uci("e2e4").unwrap()];
-        let line = Line { pv, score: Some(Score::Cp(31)), depth, ..Line::default() };
+        let line = ScoredLine { pv, score: Some(Score::Cp(31)), depth, ..ScoredLine::default() };
         Info { line: Some((1, line)), nodes: 1000, ..Info::default() }
     }
 
@@ -136,7 +136,7 @@ mod tests {
         let m = thought.position.read_uci("e2e4").unwrap();
         thought.note(&Info { current: Some((m, 6)), ..Info::default() }, 5 * SECOND);
         let progress = thought.progress(5 * SECOND).unwrap();
-        assert_eq!(progress, Progress { ratio: 0.25, label: "move 6 of 20".into() });
+        assert_eq!(progress, ThoughtProgress { ratio: 0.25, label: "move 6 of 20".into() });
         assert_eq!(thought.left(5 * SECOND), Some(15 * SECOND));
         assert_eq!(thought.left(7 * SECOND), Some(13 * SECOND));
     }
@@ -144,11 +144,17 @@ mod tests {
     #[test]
     fn others_by_what_ends_them() {
         let timed = thought(Limits::time(4 * SECOND));
-        assert_eq!(timed.progress(SECOND).unwrap(), Progress { ratio: 0.25, label: "1.0 s of 4.0 s".into() });
+        assert_eq!(
+            timed.progress(SECOND).unwrap(),
+            ThoughtProgress { ratio: 0.25, label: "1.0 s of 4.0 s".into() }
+        );
         assert!((timed.progress(9 * SECOND).unwrap().ratio - 1.0).abs() < 1e-9);
         let mut deep = thought(Limits::depth(4));
         deep.note(&line(&deep, 3), SECOND);
-        assert_eq!(deep.progress(SECOND).unwrap(), Progress { ratio: 0.75, label: "depth 3 of 4".into() });
+        assert_eq!(
+            deep.progress(SECOND).unwrap(),
+            ThoughtProgress { ratio: 0.75, label: "depth 3 of 4".into() }
+        );
         let mut counted = thought(Limits::nodes(2000));
         counted.note(&line(&counted, 3), SECOND);
         assert!((counted.progress(SECOND).unwrap().ratio - 0.5).abs() < 1e-9);

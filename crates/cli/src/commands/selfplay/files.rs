@@ -20,7 +20,7 @@ use crate::failure::Failure;
 /// all boards, all policies and all values as 32-bit floats. Npz is an archive for numpy: `states`, `policies`, `values` and
 /// `search_values`.
 #[derive(Args)]
-pub(super) struct Export {
+pub(super) struct ExportArgs {
     /// A folder of shards, or shards.
     #[arg(required = true, value_name = "DIR|SHARD")]
     from: Vec<PathBuf>,
@@ -44,7 +44,7 @@ enum Form {
     Npz,
 }
 
-impl Export {
+impl ExportArgs {
     pub(super) fn run(self, output: &mut impl Write) -> Result<(), Failure> {
         let shards = shards(&self.from)?;
         let npz = self.to.extension().is_some_and(|extension| extension == "npz");
@@ -60,7 +60,7 @@ impl Export {
 
 /// Test shards, and show what is in them.
 #[derive(Args)]
-pub(super) struct Show {
+pub(super) struct ShardsArgs {
     /// A folder of shards, or shards.
     #[arg(required = true, value_name = "DIR|SHARD")]
     from: Vec<PathBuf>,
@@ -94,7 +94,7 @@ impl Sum {
     }
 }
 
-impl Show {
+impl ShardsArgs {
     pub(super) fn run(self, output: &mut impl Write) -> Result<(), Failure> {
         let mut sum = Sum::default();
         for path in shards(&self.from)? {

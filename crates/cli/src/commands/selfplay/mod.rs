@@ -9,15 +9,17 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand, ValueEnum};
 use kempelen_engine::Stop;
 use kempelen_rules::{VariantId, with_variant};
-use kempelen_zero::backend::{self, Backend, Kind, Model, Precision};
+use kempelen_zero::backend::{self, Backend, BackendKind, Model, Precision};
 use kempelen_zero::dataset::{RunInfo, Store};
 use kempelen_zero::search::{DrawRules, FirstPlay, GumbelSettings, Noise, Settings};
-use kempelen_zero::selfplay::{self as zero, Plant, Recipe, Resignation, SelfplayError, Stats, Temperature};
+use kempelen_zero::selfplay::{
+    self as zero, Plant, Resignation, SelfplayError, SelfplayRecipe, SelfplayStats, Temperature,
+};
 use serde_json::{Map, Value, json};
 
 use crate::failure::Failure;
-use crate::rules::Rules;
-use progress::Progress;
+use crate::rules::RulesArg;
+use progress::SelfplayProgress;
 
 /// Play games of a network against itself, to learn from.
 ///
@@ -30,29 +32,29 @@ use progress::Progress;
     subcommand_negates_reqs = true,
     after_help = "Example: kempelen selfplay --out games --games 1000 --model net.onnx --visits 400"
 )]
-pub(crate) struct Selfplay {
+pub(crate) struct SelfplayArgs {
     #[command(subcommand)]
     action: Option<Action>,
 
     #[command(flatten)]
-    play: Play,
+    play: SelfplayGamesArgs,
 }
 
 #[derive(Subcommand)]
 enum Action {
-    Export(files::Export),
-    Show(files::Show),
+    Export(files::ExportArgs),
+    Show(files::ShardsArgs),
 }
 
 #[derive(Args)]
-struct Play {
+struct SelfplayGamesArgs {
     /// The folder for the shards.
     #[arg(long, value_name = "DIR", required = true)]
     out: Option<PathBuf>,
 
     /// The game.
-    #[arg(long, value_enum, default_value_t = Rules::CHESS, ignore_case = true)]
-    variant: Rules,
+    #[arg(long, value_enum, default_value_t = RulesArg::CHESS, ignore_case = true)]
+    variant: RulesArg,
 
     /// How many games the folder shall have in the end.
     #[arg(long, value_name = "N", default_value_t = 128, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
@@ -70,7 +72,7 @@ struct Play {
     network: Network,
 
     #[command(flatten)]
-    search: Search,
+    search: SelfplaySearchArgs,
 
     /// Print the statistics as one JSON object.
     #[arg(long)]
@@ -85,7 +87,7 @@ struct Network {
 
     /// What runs the model: uniform, rten, onnxruntime, openvino or check [default: rten with a model].
     #[arg(long, value_name = "NAME")]
-    backend: Option<Kind>,
+    backend: Option<BackendKind>,
 
     /// How numbers are kept while the model runs.
     #[arg(long, value_enum, default_value_t = Numbers::Single)]
@@ -117,7 +119,7 @@ enum Numbers {
 }
 
 #[derive(Args)]
-struct Search {
+struct SelfplaySearchArgs {
     /// Visits of a search from which something is learned.
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     visits: u32,
@@ -206,7 +208,7 @@ fn number(text: &str) -> Result<f64, String> {
     text.parse().ok().filter(|value: &f64| value.is_finite()).ok_or_else(|| "not a number".to_owned())
 }
 
-impl Selfplay {
+impl SelfplayArgs {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<(), Failure> {
         match self.action {
             Some(Action::Export(export)) => export.run(output),
@@ -216,7 +218,7 @@ impl Selfplay {
     }
 }
 
-impl Play {
+impl SelfplayGamesArgs {
     fn run(self, output: &mut impl Write) -> Result<(), Failure> {
         let Some(out) = &self.out else { return Err(Failure::input("there is no --out")) };
         let recipe = self.recipe();
@@ -233,8 +235,8 @@ impl Play {
             cache_mb: self.network.cache as usize,
         };
         let backend = plant.backends.first().map(|backend| backend.name()).unwrap_or_default();
-        let mut progress = Progress::new(&plant, &recipe);
-        let mut tell = |stats: &Stats| progress.show(stats);
+        let mut progress = SelfplayProgress::new(&plant, &recipe);
+        let mut tell = |stats: &SelfplayStats| progress.show(stats);
         let stats = with_variant!(self.variant.variant(), V => {
             zero::run::<V>(&recipe, plant, &store, &Stop::new(), &mut tell)
         });
@@ -253,11 +255,11 @@ impl Play {
         Ok(progress::summary(&stats, output)?)
     }
 
-    fn recipe(&self) -> Recipe {
+    fn recipe(&self) -> SelfplayRecipe {
         let search = &self.search;
         let first_play = match (search.first_play, &self.network.kind()) {
             (Some(less), _) => FirstPlay::Below(less as f32),
-            (None, Kind::Uniform) => Settings::without_model().first_play,
+            (None, BackendKind::Uniform) => Settings::without_model().first_play,
             (None, _) => Settings::default().first_play,
         };
         let noise = Noise { alpha: search.noise as f32, weight: search.noise_weight as f32 };
@@ -272,7 +274,7 @@ impl Play {
             tree_mb: search.tree as usize,
             ..Settings::default()
         };
-        Recipe {
+        SelfplayRecipe {
             games: self.games,
             seed: self.seed,
             visits: search.visits,
@@ -296,11 +298,11 @@ impl Play {
 }
 
 impl Network {
-    fn kind(&self) -> Kind {
+    fn kind(&self) -> BackendKind {
         match (self.backend, &self.model) {
             (Some(kind), _) => kind,
-            (None, Some(_)) => Kind::Rten,
-            (None, None) => Kind::Uniform,
+            (None, Some(_)) => BackendKind::Rten,
+            (None, None) => BackendKind::Uniform,
         }
     }
 
@@ -308,7 +310,7 @@ impl Network {
     fn open(&self, variant: VariantId) -> Result<(Vec<Box<dyn Backend>>, Value), Failure> {
         let threads = 0..self.threads;
         let kind = self.kind();
-        if kind == Kind::Uniform {
+        if kind == BackendKind::Uniform {
             let backends = threads.map(|_| Box::new(backend::Uniform) as Box<dyn Backend>).collect();
             return Ok((backends, Value::Null));
         }

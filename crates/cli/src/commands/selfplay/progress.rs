@@ -3,16 +3,16 @@
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-use kempelen_zero::selfplay::{Plant, Recipe, Stats};
+use kempelen_zero::selfplay::{Plant, SelfplayRecipe, SelfplayStats};
 
 /// A line on the terminal that tells how far a run is; nothing where nobody looks.
-pub(super) struct Progress {
+pub(super) struct SelfplayProgress {
     on: bool,
     last: Option<Instant>,
 }
 
-impl Progress {
-    pub(super) fn new(plant: &Plant, recipe: &Recipe) -> Self {
+impl SelfplayProgress {
+    pub(super) fn new(plant: &Plant, recipe: &SelfplayRecipe) -> Self {
         let on = io::stderr().is_terminal();
         if on {
             let backend = plant.backends.first().map(|backend| backend.name()).unwrap_or_default();
@@ -28,7 +28,7 @@ impl Progress {
         Self { on, last: None }
     }
 
-    pub(super) fn show(&mut self, stats: &Stats) {
+    pub(super) fn show(&mut self, stats: &SelfplayStats) {
         const SELDOM: Duration = Duration::from_millis(200);
         if !self.on || self.last.is_some_and(|last| last.elapsed() < SELDOM) {
             return;
@@ -46,7 +46,7 @@ impl Progress {
 }
 
 /// A bar and the figures that matter, in 80 columns for most runs.
-fn line(stats: &Stats) -> String {
+fn line(stats: &SelfplayStats) -> String {
     const WIDTH: u64 = 20;
     let done = stats.games_before + stats.games;
     let filled = (WIDTH * done / stats.games_wanted.max(1)).min(WIDTH) as usize;
@@ -61,7 +61,7 @@ fn line(stats: &Stats) -> String {
 }
 
 /// The statistics for people.
-pub(super) fn summary(stats: &Stats, output: &mut impl Write) -> io::Result<()> {
+pub(super) fn summary(stats: &SelfplayStats, output: &mut impl Write) -> io::Result<()> {
     let [white, draws, black] = stats.results;
     let before = match stats.games_before {
         0 => String::new(),

@@ -5,7 +5,7 @@ use kempelen_rules::uci::MoveError;
 use kempelen_rules::{AnyPosition, Move};
 
 /// A position with its right and wrong moves, and the points that moves are worth.
-pub(super) struct Task {
+pub(super) struct SuiteTask {
     pub(super) id: String,
     pub(super) position: AnyPosition,
     best: Vec<Move>,
@@ -29,7 +29,7 @@ impl std::fmt::Display for TaskError {
     }
 }
 
-impl Task {
+impl SuiteTask {
     /// The task of a line. One without a name is called by its number.
     pub(super) fn of(epd: &Epd, number: usize) -> Result<Self, TaskError> {
         let moves = |opcode| epd.moves(opcode).map_err(TaskError::Move);
@@ -97,9 +97,9 @@ mod tests {
 
     const FEN: &str = "1kr5/3n4/q3p2p/p2n2p1/PppB1P2/5BP1/1P2Q2P/3R2K1 w - -";
 
-    fn task(operations: &str) -> Task {
+    fn task(operations: &str) -> SuiteTask {
         let epd = Epd::read(VariantId::Chess, &format!("{FEN} {operations}")).expect("EPD");
-        Task::of(&epd, 7).expect("a task")
+        SuiteTask::of(&epd, 7).expect("a task")
     }
 
     #[test]
@@ -118,7 +118,7 @@ mod tests {
 
     #[test]
     fn best_moves_and_moves_to_avoid_decide() {
-        let right = |task: &Task, text: &str| task.is_right(task.position.read_move(text).unwrap());
+        let right = |task: &SuiteTask, text: &str| task.is_right(task.position.read_move(text).unwrap());
         let best = task("bm f5 Bf2;");
         assert!(right(&best, "f5") && right(&best, "Bf2") && !right(&best, "h3"));
         let avoid = task("am f5;");
@@ -131,8 +131,8 @@ mod tests {
     #[test]
     fn a_line_without_an_answer_is_no_task() {
         let epd = Epd::read(VariantId::Chess, &format!("{FEN} id \"x\";")).expect("EPD");
-        assert!(matches!(Task::of(&epd, 1), Err(TaskError::Nothing)));
+        assert!(matches!(SuiteTask::of(&epd, 1), Err(TaskError::Nothing)));
         let epd = Epd::read(VariantId::Chess, &format!("{FEN} bm e4;")).expect("EPD");
-        assert!(matches!(Task::of(&epd, 1), Err(TaskError::Move(_))));
+        assert!(matches!(SuiteTask::of(&epd, 1), Err(TaskError::Move(_))));
     }
 }

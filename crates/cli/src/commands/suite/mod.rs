@@ -12,12 +12,12 @@ use kempelen_rules::epd::Epd;
 use kempelen_rules::{AnyGame, Move};
 use serde_json::{Value, json};
 
-use crate::engine::{Budget, Choice};
+use crate::engine::{EngineChoice, ThinkingBudget};
 use crate::failure::Failure;
-use crate::input::{self, Lines, TooLong};
-use crate::rules::Rules;
-use grade::Task;
-use table::Table;
+use crate::input::{self, RequestLines, TooLong};
+use crate::rules::RulesArg;
+use grade::SuiteTask;
+use table::SuiteTable;
 
 /// Try an engine on a test suite: positions whose best moves are known.
 ///
@@ -26,30 +26,30 @@ use table::Table;
 /// solution is when the engine found a right move that it did not leave again.
 #[derive(Args)]
 #[command(after_help = "Example: kempelen suite wac.epd --engine sargon --movetime 500")]
-pub(crate) struct Suite {
+pub(crate) struct SuiteArgs {
     /// The file; `-` is standard input.
     file: String,
 
     #[command(flatten)]
-    choice: Choice,
+    choice: EngineChoice,
 
     #[command(flatten)]
-    budget: Budget,
+    budget: ThinkingBudget,
 
     /// The game.
-    #[arg(long, value_enum, default_value_t = Rules::CHESS, ignore_case = true)]
-    variant: Rules,
+    #[arg(long, value_enum, default_value_t = RulesArg::CHESS, ignore_case = true)]
+    variant: RulesArg,
 
     /// Print a JSON object for each position, and one with the summary at the end.
     #[arg(long)]
     json: bool,
 }
 
-impl Suite {
+impl SuiteArgs {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<(), Failure> {
-        let mut lines = Lines::new(input::open(&self.file)?);
+        let mut lines = RequestLines::new(input::open(&self.file)?);
         let mut engine = self.choice.open()?;
-        let mut table = Table::default();
+        let mut table = SuiteTable::default();
         let mut number = 0;
         while let Some(line) = lines.next()? {
             number += 1;
@@ -60,7 +60,7 @@ impl Suite {
             }
             let epd =
                 Epd::read(self.variant.variant(), &text).map_err(|error| self.refuse(number, &error))?;
-            let task = Task::of(&epd, number).map_err(|error| self.refuse(number, &error))?;
+            let task = SuiteTask::of(&epd, number).map_err(|error| self.refuse(number, &error))?;
             let result = try_task(&mut *engine, &task, self.budget);
             self.tell(&task, &result, output)?;
             output.flush()?;
@@ -80,7 +80,7 @@ impl Suite {
         Failure::Input(format!("{}, line {line}: {reason}", self.file))
     }
 
-    fn tell(&self, task: &Task, result: &Outcome, output: &mut impl Write) -> Result<(), Failure> {
+    fn tell(&self, task: &SuiteTask, result: &TaskOutcome, output: &mut impl Write) -> Result<(), Failure> {
         if self.json {
             serde_json::to_writer(&mut *output, &as_json(task, result))?;
             return Ok(writeln!(output)?);
@@ -96,7 +96,7 @@ impl Suite {
 }
 
 /// What became of a task.
-pub(super) struct Outcome {
+pub(super) struct TaskOutcome {
     best: Option<Move>,
     solved: bool,
     points: u32,
@@ -108,7 +108,7 @@ pub(super) struct Outcome {
     trouble: Option<String>,
 }
 
-fn try_task(engine: &mut dyn Engine, task: &Task, budget: Budget) -> Outcome {
+fn try_task(engine: &mut dyn Engine, task: &SuiteTask, budget: ThinkingBudget) -> TaskOutcome {
     engine.new_game();
     let game = AnyGame::new(task.position);
     let limits = budget.limits(engine);
@@ -129,7 +129,7 @@ fn try_task(engine: &mut dyn Engine, task: &Task, budget: Budget) -> Outcome {
         Err(error) => (Report::default(), Some(error.to_string())),
     };
     let solved = report.best.is_some_and(|m| task.is_right(m));
-    Outcome {
+    TaskOutcome {
         best: report.best,
         solved,
         points: report.best.map_or(0, |m| task.points(m)),
@@ -141,7 +141,7 @@ fn try_task(engine: &mut dyn Engine, task: &Task, budget: Budget) -> Outcome {
     }
 }
 
-fn as_json(task: &Task, result: &Outcome) -> Value {
+fn as_json(task: &SuiteTask, result: &TaskOutcome) -> Value {
     let mut value = json!({
         "id": task.id,
         "fen": task.position.fen(),

@@ -5,18 +5,18 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::Outcome;
-use super::grade::Task;
+use super::TaskOutcome;
+use super::grade::SuiteTask;
 
 /// Results by theme, in the order in which the themes came.
 #[derive(Default)]
-pub(super) struct Table {
-    rows: Vec<(String, Row)>,
+pub(super) struct SuiteTable {
+    rows: Vec<(String, SuiteRow)>,
 }
 
 /// The sums of some positions.
 #[derive(Default, Clone, Copy)]
-struct Row {
+struct SuiteRow {
     positions: u32,
     solved: u32,
     points: u32,
@@ -27,7 +27,7 @@ struct Row {
     nodes: u64,
 }
 
-impl Row {
+impl SuiteRow {
     fn add(&mut self, other: Self) {
         self.positions += other.positions;
         self.solved += other.solved;
@@ -43,9 +43,9 @@ impl Row {
     }
 }
 
-impl Table {
-    pub(super) fn add(&mut self, task: &Task, result: &Outcome) {
-        let row = Row {
+impl SuiteTable {
+    pub(super) fn add(&mut self, task: &SuiteTask, result: &TaskOutcome) {
+        let row = SuiteRow {
             positions: 1,
             solved: u32::from(result.solved),
             points: result.points,
@@ -64,8 +64,8 @@ impl Table {
         self.rows.is_empty()
     }
 
-    fn total(&self) -> Row {
-        let mut total = Row::default();
+    fn total(&self) -> SuiteRow {
+        let mut total = SuiteRow::default();
         self.rows.iter().for_each(|(_, row)| total.add(*row));
         total
     }
@@ -87,7 +87,7 @@ impl Table {
     }
 
     pub(super) fn as_json(&self, engine: &str) -> Value {
-        let row = |row: &Row| {
+        let row = |row: &SuiteRow| {
             let mut value = json!({
                 "positions": row.positions,
                 "solved": row.solved,
@@ -109,7 +109,7 @@ impl Table {
     }
 }
 
-fn show_row(name: &str, row: &Row, graded: bool, output: &mut impl Write) -> io::Result<()> {
+fn show_row(name: &str, row: &SuiteRow, graded: bool, output: &mut impl Write) -> io::Result<()> {
     let percent = 100.0 * f64::from(row.solved) / f64::from(row.positions.max(1));
     let name: String = name.chars().take(40).collect();
     write!(output, "{name:<40} {:>5}/{:<4} {percent:>3.0}%", row.solved, row.positions)?;

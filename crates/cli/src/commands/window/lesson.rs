@@ -6,11 +6,11 @@ use std::path::PathBuf;
 
 use clap::Args;
 use kempelen_museum::microchess::Level;
-use kempelen_window::lesson::{self, Model as SmallTree, Shape};
+use kempelen_window::lesson::{self, LessonModel as SmallTree, ModelShape};
 use kempelen_window::{MicrochessOptions, microchess};
 
 use super::read::put;
-use super::show::Show;
+use super::show::ShowArgs;
 use crate::failure::Failure;
 
 /// Run a small model of alpha-beta on the machine of 1978: one of the five classics, or your own.
@@ -19,7 +19,7 @@ use crate::failure::Failure;
     after_help = "Example: kempelen window model 2. With --source it prints the file of a classic, for models \
 of your own to begin from."
 )]
-pub(crate) struct Model {
+pub(crate) struct ModelArgs {
     /// 1 to 5, or a file.
     model: String,
 
@@ -28,7 +28,7 @@ pub(crate) struct Model {
     source: bool,
 }
 
-impl Model {
+impl ModelArgs {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<(), Failure> {
         let text = self.text()?;
         if self.source {
@@ -54,15 +54,15 @@ impl Model {
 
 /// Draw the order in which the positions of a small tree are created and settled.
 #[derive(Args)]
-pub(crate) struct Orders {
+pub(crate) struct OrdersArgs {
     /// How many moves there are at each ply.
     #[arg(default_values_t = [2, 2, 2])]
     tree: Vec<usize>,
 }
 
-impl Orders {
+impl OrdersArgs {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<(), Failure> {
-        let shape = Shape::new(&self.tree).ok_or_else(|| {
+        let shape = ModelShape::new(&self.tree).ok_or_else(|| {
             Failure::input("a tree is two to four numbers from 2 to 4, the moves at each ply")
         })?;
         Ok(output.write_all(lesson::orders(&shape).as_bytes())?)
@@ -71,7 +71,7 @@ impl Orders {
 
 /// Write the whole lesson as one text.
 #[derive(Args)]
-pub(crate) struct Doc {
+pub(crate) struct DocArgs {
     /// As a web page.
     #[arg(long)]
     html: bool,
@@ -81,7 +81,7 @@ pub(crate) struct Doc {
     output: Option<PathBuf>,
 }
 
-impl Doc {
+impl DocArgs {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<(), Failure> {
         let text = if self.html { lesson::doc_html() } else { lesson::doc() };
         put(self.output.as_ref(), output, &text)
@@ -90,7 +90,7 @@ impl Doc {
 
 /// See Microchess think: state by state, with its counters and its sum term by term.
 #[derive(Args)]
-pub(crate) struct Microchess {
+pub(crate) struct MicrochessArgs {
     /// The position; the start of the game if left out.
     #[arg(long, default_value = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")]
     fen: String,
@@ -108,10 +108,10 @@ pub(crate) struct Microchess {
     brief: bool,
 
     #[command(flatten)]
-    show: Show,
+    show: ShowArgs,
 }
 
-impl Microchess {
+impl MicrochessArgs {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<(), Failure> {
         let level: Level = self.level.parse().map_err(Failure::input)?;
         let options = MicrochessOptions { level, only: self.only, brief: self.brief };

@@ -18,32 +18,32 @@ use crate::failure::Failure;
 kempelen window record --engine sargon --fen '...' --depth 3 -o t.ktrace\n  \
 kempelen window tree t.ktrace --plies 2\n  \
 kempelen window why-not Qxd5 --fen '...' --depth 8")]
-pub(crate) struct Window {
+pub(crate) struct WindowArgs {
     #[command(subcommand)]
     what: What,
 }
 
 #[derive(Subcommand)]
 enum What {
-    Record(Box<record::Record>),
-    Tree(Box<read::Tree>),
-    Log(Box<read::Log>),
-    Line(Box<read::Line>),
-    Why(Box<read::Why>),
-    WhyNot(Box<read::WhyNot>),
-    Diff(Box<read::Diff>),
-    Stats(Box<read::Stats>),
-    Svg(Box<read::Svg>),
-    Html(Box<read::Html>),
-    Json(Box<read::Json>),
-    Verify(Box<read::Verify>),
-    Model(lesson::Model),
-    Orders(lesson::Orders),
-    Doc(lesson::Doc),
-    Microchess(lesson::Microchess),
+    Record(Box<record::RecordArgs>),
+    Tree(Box<read::TreeArgs>),
+    Log(Box<read::LogArgs>),
+    Line(Box<read::LineArgs>),
+    Why(Box<read::WhyArgs>),
+    WhyNot(Box<read::WhyNotArgs>),
+    Diff(Box<read::DiffArgs>),
+    Stats(Box<read::StatsArgs>),
+    Svg(Box<read::SvgArgs>),
+    Html(Box<read::HtmlArgs>),
+    Json(Box<read::JsonArgs>),
+    Verify(Box<read::VerifyArgs>),
+    Model(lesson::ModelArgs),
+    Orders(lesson::OrdersArgs),
+    Doc(lesson::DocArgs),
+    Microchess(lesson::MicrochessArgs),
 }
 
-impl Window {
+impl WindowArgs {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<(), Failure> {
         match self.what {
             What::Record(record) => record.run(output),

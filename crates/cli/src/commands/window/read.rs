@@ -8,26 +8,26 @@ use clap::Args;
 use kempelen_rules::Move;
 use kempelen_window::{View, ViewError};
 
-use super::show::{Show, Which};
-use super::source::{Search, open, read_line};
+use super::show::{ShowArgs, WhichArgs};
+use super::source::{SearchArgs, open, read_line};
 use crate::failure::Failure;
 
 /// Draw the tree of a search, in the style of the lesson.
 #[derive(Args)]
-pub(crate) struct Tree {
+pub(crate) struct TreeArgs {
     /// The trace, unless a search is made now.
     #[arg(value_name = "FILE")]
     words: Vec<String>,
 
     #[command(flatten)]
-    which: Which,
+    which: WhichArgs,
     #[command(flatten)]
-    show: Show,
+    show: ShowArgs,
     #[command(flatten)]
-    search: Search,
+    search: SearchArgs,
 }
 
-impl Tree {
+impl TreeArgs {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<(), Failure> {
         let text = view(&self.search, &self.words)?.picture(self.which.part(), &self.show.style())?;
         Ok(output.write_all(text.as_bytes())?)
@@ -38,7 +38,7 @@ impl Tree {
 ///
 /// Of a search by playouts, so many are told one by one as --width says.
 #[derive(Args)]
-pub(crate) struct Log {
+pub(crate) struct LogArgs {
     /// The trace, unless a search is made now.
     #[arg(value_name = "FILE")]
     words: Vec<String>,
@@ -48,14 +48,14 @@ pub(crate) struct Log {
     ghosts: bool,
 
     #[command(flatten)]
-    which: Which,
+    which: WhichArgs,
     #[command(flatten)]
-    show: Show,
+    show: ShowArgs,
     #[command(flatten)]
-    search: Search,
+    search: SearchArgs,
 }
 
-impl Log {
+impl LogArgs {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<(), Failure> {
         let view = view(&self.search, &self.words)?;
         Ok(output.write_all(view.log(self.which.part(), self.ghosts, &self.show.style())?.as_bytes())?)
@@ -64,7 +64,7 @@ impl Log {
 
 /// Follow one line of play through a search.
 #[derive(Args)]
-pub(crate) struct Line {
+pub(crate) struct LineArgs {
     /// The trace, unless a search is made now; and the moves.
     #[arg(value_name = "FILE MOVE")]
     words: Vec<String>,
@@ -74,12 +74,12 @@ pub(crate) struct Line {
     iteration: Option<u8>,
 
     #[command(flatten)]
-    show: Show,
+    show: ShowArgs,
     #[command(flatten)]
-    search: Search,
+    search: SearchArgs,
 }
 
-impl Line {
+impl LineArgs {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<(), Failure> {
         let (view, words) = view_and_rest(&self.search, &self.words)?;
         let moves = read_line(view.root_position(), words)?;
@@ -89,18 +89,18 @@ impl Line {
 
 /// Say why the engine chose its move.
 #[derive(Args)]
-pub(crate) struct Why {
+pub(crate) struct WhyArgs {
     /// The trace, unless a search is made now; and the move, if not the one that was chosen.
     #[arg(value_name = "FILE MOVE")]
     words: Vec<String>,
 
     #[command(flatten)]
-    show: Show,
+    show: ShowArgs,
     #[command(flatten)]
-    search: Search,
+    search: SearchArgs,
 }
 
-impl Why {
+impl WhyArgs {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<(), Failure> {
         let (view, words) = view_and_rest(&self.search, &self.words)?;
         let m = one_move(&view, words)?;
@@ -110,18 +110,18 @@ impl Why {
 
 /// Say why the engine did not choose a move: its refutation, and when that was seen.
 #[derive(Args)]
-pub(crate) struct WhyNot {
+pub(crate) struct WhyNotArgs {
     /// The trace, unless a search is made now; and the move.
     #[arg(value_name = "FILE MOVE")]
     words: Vec<String>,
 
     #[command(flatten)]
-    show: Show,
+    show: ShowArgs,
     #[command(flatten)]
-    search: Search,
+    search: SearchArgs,
 }
 
-impl WhyNot {
+impl WhyNotArgs {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<(), Failure> {
         let (view, words) = view_and_rest(&self.search, &self.words)?;
         let m =
@@ -137,7 +137,7 @@ impl WhyNot {
 #[command(
     after_help = "Example: kempelen window diff --fen '...' --depth 4 --engine sargon --against kempelen"
 )]
-pub(crate) struct Diff {
+pub(crate) struct DiffArgs {
     /// One or two traces; none or one where searches are made now.
     #[arg(value_name = "FILE")]
     words: Vec<String>,
@@ -151,12 +151,12 @@ pub(crate) struct Diff {
     against_depth: Option<u8>,
 
     #[command(flatten)]
-    show: Show,
+    show: ShowArgs,
     #[command(flatten)]
-    search: Search,
+    search: SearchArgs,
 }
 
-impl Diff {
+impl DiffArgs {
     pub(crate) fn run(mut self, output: &mut impl Write) -> Result<(), Failure> {
         let (first, rest) = view_and_rest(&self.search, &self.words)?;
         let second = match rest {
@@ -179,18 +179,18 @@ impl Diff {
 
 /// Count: nodes by ply and by reason, cutoffs, branching, use of the table.
 #[derive(Args)]
-pub(crate) struct Stats {
+pub(crate) struct StatsArgs {
     /// The trace, unless a search is made now.
     #[arg(value_name = "FILE")]
     words: Vec<String>,
 
     #[command(flatten)]
-    show: Show,
+    show: ShowArgs,
     #[command(flatten)]
-    search: Search,
+    search: SearchArgs,
 }
 
-impl Stats {
+impl StatsArgs {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<(), Failure> {
         let (recording, rest) = self.search.trace(&self.words)?;
         nothing_left(rest)?;
@@ -200,7 +200,7 @@ impl Stats {
 
 /// Draw the tree of a search as SVG.
 #[derive(Args)]
-pub(crate) struct Svg {
+pub(crate) struct SvgArgs {
     /// The trace, unless a search is made now.
     #[arg(value_name = "FILE")]
     words: Vec<String>,
@@ -210,12 +210,12 @@ pub(crate) struct Svg {
     output: Option<PathBuf>,
 
     #[command(flatten)]
-    which: Which,
+    which: WhichArgs,
     #[command(flatten)]
-    search: Search,
+    search: SearchArgs,
 }
 
-impl Svg {
+impl SvgArgs {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<(), Failure> {
         let text = view(&self.search, &self.words)?.svg(self.which.part())?;
         put(self.output.as_ref(), output, &text)
@@ -224,7 +224,7 @@ impl Svg {
 
 /// Make one web page of a search that opens without a network.
 #[derive(Args)]
-pub(crate) struct Html {
+pub(crate) struct HtmlArgs {
     /// The trace, unless a search is made now.
     #[arg(value_name = "FILE")]
     words: Vec<String>,
@@ -246,10 +246,10 @@ pub(crate) struct Html {
     iteration: Option<u8>,
 
     #[command(flatten)]
-    search: Search,
+    search: SearchArgs,
 }
 
-impl Html {
+impl HtmlArgs {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<(), Failure> {
         let Self { plies, width, iteration: depth, .. } = self;
         let text = view(&self.search, &self.words)?.page(kempelen_window::Part { plies, width, depth })?;
@@ -259,7 +259,7 @@ impl Html {
 
 /// Write a search as one JSON object, for programs.
 #[derive(Args)]
-pub(crate) struct Json {
+pub(crate) struct JsonArgs {
     /// The trace, unless a search is made now.
     #[arg(value_name = "FILE")]
     words: Vec<String>,
@@ -281,10 +281,10 @@ pub(crate) struct Json {
     schema: bool,
 
     #[command(flatten)]
-    search: Search,
+    search: SearchArgs,
 }
 
-impl Json {
+impl JsonArgs {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<(), Failure> {
         if self.schema {
             return Ok(output.write_all(kempelen_window::SCHEMA.as_bytes())?);
@@ -296,16 +296,16 @@ impl Json {
 
 /// Check that every score of a trace follows from what stands below it and from the reason given.
 #[derive(Args)]
-pub(crate) struct Verify {
+pub(crate) struct VerifyArgs {
     /// The trace, unless a search is made now.
     #[arg(value_name = "FILE")]
     words: Vec<String>,
 
     #[command(flatten)]
-    search: Search,
+    search: SearchArgs,
 }
 
-impl Verify {
+impl VerifyArgs {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<(), Failure> {
         let findings = view(&self.search, &self.words)?.verify();
         write!(output, "{findings}")?;
@@ -317,12 +317,12 @@ impl Verify {
     }
 }
 
-fn view_and_rest<'w>(search: &Search, words: &'w [String]) -> Result<(View, &'w [String]), Failure> {
+fn view_and_rest<'w>(search: &SearchArgs, words: &'w [String]) -> Result<(View, &'w [String]), Failure> {
     let (recording, rest) = search.trace(words)?;
     Ok((View::new(recording)?, rest))
 }
 
-fn view(search: &Search, words: &[String]) -> Result<View, Failure> {
+fn view(search: &SearchArgs, words: &[String]) -> Result<View, Failure> {
     let (view, rest) = view_and_rest(search, words)?;
     nothing_left(rest)?;
     Ok(view)

@@ -5,21 +5,21 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::source::Search;
+use super::source::SearchArgs;
 use crate::failure::Failure;
 
 /// Let an engine think aloud, and write down what it says.
 #[derive(Args)]
-pub(crate) struct Record {
+pub(crate) struct RecordArgs {
     #[command(flatten)]
-    search: Search,
+    search: SearchArgs,
 
     /// The file to write.
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
 }
 
-impl Record {
+impl RecordArgs {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<(), Failure> {
         let answer = self.search.record_to_file(&self.output)?;
         let bytes = std::fs::metadata(&self.output).map_or(0, |file| file.len());

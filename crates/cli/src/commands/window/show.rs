@@ -7,7 +7,7 @@ use kempelen_window::{Part, Style};
 
 /// How text looks.
 #[derive(Args)]
-pub(crate) struct Show {
+pub(crate) struct ShowArgs {
     /// Plain ASCII only.
     #[arg(long)]
     ascii: bool,
@@ -32,7 +32,7 @@ enum When {
 /// How wide a line is where nobody says so.
 const USUAL_WIDTH: usize = 120;
 
-impl Show {
+impl ShowArgs {
     pub(crate) fn style(&self) -> Style {
         let terminal = std::io::stdout().is_terminal();
         let measured =
@@ -49,7 +49,7 @@ impl Show {
 
 /// Which part of a trace.
 #[derive(Args)]
-pub(crate) struct Which {
+pub(crate) struct WhichArgs {
     /// How many plies.
     #[arg(long, value_name = "N", default_value_t = 2)]
     plies: usize,
@@ -63,7 +63,7 @@ pub(crate) struct Which {
     iteration: Option<u8>,
 }
 
-impl Which {
+impl WhichArgs {
     pub(crate) fn part(&self) -> Part {
         Part { plies: self.plies, width: self.width, depth: self.iteration }
     }

@@ -8,19 +8,19 @@ use kempelen_rules::{AnyGame, AnyPosition, Move, VariantId};
 use kempelen_trace::{FileError, Keep, Recording};
 use kempelen_window::{Question, RecordError, TreeError};
 
-use crate::engine::{Budget, Choice};
+use crate::engine::{EngineChoice, ThinkingBudget};
 use crate::failure::Failure;
-use crate::rules::Rules;
+use crate::rules::RulesArg;
 
 /// What to search, and how much of it to keep.
 #[derive(Args)]
-pub(crate) struct Search {
+pub(crate) struct SearchArgs {
     #[command(flatten)]
-    choice: Choice,
+    choice: EngineChoice,
 
     /// The game [default: what the FEN looks like].
     #[arg(long, value_enum, ignore_case = true)]
-    variant: Option<Rules>,
+    variant: Option<RulesArg>,
 
     /// The position; the start of the game if left out.
     #[arg(long)]
@@ -31,7 +31,7 @@ pub(crate) struct Search {
     moves: Vec<String>,
 
     #[command(flatten)]
-    budget: Budget,
+    budget: ThinkingBudget,
 
     #[command(flatten)]
     bounds: Bounds,
@@ -60,7 +60,7 @@ struct Bounds {
 /// Without any bound, a reading that makes its own search keeps no more than this, in megabytes.
 const USUAL_MEMORY: usize = 512;
 
-impl Search {
+impl SearchArgs {
     /// Whether anything was said of a search, so that there is no file.
     fn is_asked_for(&self) -> bool {
         self.choice.engine.is_some()
@@ -74,7 +74,7 @@ impl Search {
     /// The game that leads to the position of the search.
     fn game(&self) -> Result<AnyGame, Failure> {
         let fen = self.fen.as_deref();
-        let guess = || fen.map_or(Rules::CHESS, |fen| VariantId::guess(fen).into());
+        let guess = || fen.map_or(RulesArg::CHESS, |fen| VariantId::guess(fen).into());
         let mut game = AnyGame::new(self.variant.unwrap_or_else(guess).position(fen)?);
         for text in self.moves.iter().flat_map(|text| text.split_whitespace()) {
             game.play(game.position().read_move(text).map_err(Failure::input)?);

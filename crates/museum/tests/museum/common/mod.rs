@@ -8,12 +8,12 @@ pub(crate) fn placement(fen: &str) -> Placement {
     fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
-pub(crate) fn sameshi_at(fen: &str) -> sameshi::Position {
-    sameshi::Position::from(&placement(fen))
+pub(crate) fn sameshi_at(fen: &str) -> sameshi::SameshiPosition {
+    sameshi::SameshiPosition::from(&placement(fen))
 }
 
-pub(crate) fn octave_at(fen: &str) -> octave::Position {
-    octave::Position::from(&placement(fen))
+pub(crate) fn octave_at(fen: &str) -> octave::OctavePosition {
+    octave::OctavePosition::from(&placement(fen))
 }
 
 /// A move as the machines write it, without a letter for a promotion.

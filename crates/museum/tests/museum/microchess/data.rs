@@ -3,7 +3,7 @@
 use std::io::Read;
 use std::path::PathBuf;
 
-use kempelen_museum::microchess::{Board, Color, Level};
+use kempelen_museum::microchess::{Color, Level, MicrochessBoard};
 use serde::Deserialize;
 use serde::de::{DeserializeOwned, Deserializer, Error};
 
@@ -54,8 +54,8 @@ pub(crate) struct Case {
 }
 
 impl Case {
-    pub(crate) fn board(&self) -> Board {
-        Board { own: self.board.map(|hex| hex.0), opp: self.bk.map(|hex| hex.0) }
+    pub(crate) fn board(&self) -> MicrochessBoard {
+        MicrochessBoard { own: self.board.map(|hex| hex.0), opp: self.bk.map(|hex| hex.0) }
     }
 }
 
@@ -158,7 +158,7 @@ pub(crate) struct Ply {
 }
 
 /// The two lists as 64 hexadecimal digits.
-pub(crate) fn digits(board: &Board) -> String {
+pub(crate) fn digits(board: &MicrochessBoard) -> String {
     let bytes: Vec<String> = board.own.iter().chain(&board.opp).map(|byte| format!("{byte:02X}")).collect();
     bytes.concat()
 }

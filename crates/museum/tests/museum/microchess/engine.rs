@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use kempelen_engine::{
     Ask, Details, Engine, EngineError, Figure, Info, Limits, OwnChoice, OwnTerms, Report, Stop,
 };
-use kempelen_museum::microchess::{self, Board, Color, Level, QUIET, square_named, think};
+use kempelen_museum::microchess::{self, Color, Level, MicrochessBoard, QUIET, square_named, think};
 use kempelen_rules::{AnyGame, AnyPosition, Move, Role, Square, VariantId};
 use kempelen_trace::{Event, How, Mute, Trace, Why};
 use serde_json::{Value, json};
@@ -43,7 +43,7 @@ fn own_terms(engine: &mut dyn Engine, question: &OwnTerms) -> Option<Result<Repo
 /// The lists of a golden position.
 fn lists(row: &Value) -> OwnTerms {
     let case: Case = serde_json::from_value(row.clone()).expect("a golden position");
-    let Board { own, opp: opponent } = case.board();
+    let MicrochessBoard { own, opp: opponent } = case.board();
     OwnTerms::PieceLists { own, opponent, computer: case.computer }
 }
 
@@ -260,7 +260,7 @@ fn its_owner_promotes_for_it() {
 #[test]
 fn men_keep_the_slots_of_the_start() {
     let mut game = game(START);
-    let mut board = Board::START;
+    let mut board = MicrochessBoard::START;
     for (text, computer) in [("e2e4", Color::White), ("d7d5", Color::Black), ("e4d5", Color::White)] {
         game.play(game.position().read_uci(text).expect("a legal move"));
         let byte = |name| square_named(name, computer).expect("a square");

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use kempelen_museum::microchess::{Board, Clock, Key, Kim, OPENINGS, Opening, is_on_board};
+use kempelen_museum::microchess::{Clock, Kim, KimKey, MicrochessBoard, OPENINGS, Opening, is_on_board};
 
 use super::data::{Hex, KeyStep, Session, Step, digits, lines, path};
 
@@ -22,7 +22,7 @@ fn replay(session: &Session) -> usize {
 }
 
 fn press(kim: &mut Kim, step: &KeyStep, at: &str) {
-    let key: Key = step.key.parse().expect("the key exists");
+    let key: KimKey = step.key.parse().expect("the key exists");
     assert_eq!(key.code(), step.code.0, "{at}");
     let mut clock = Clock::new();
     let men_share_squares = shares_squares(&kim.board());
@@ -51,7 +51,7 @@ fn time_agrees(theirs: u64, ours: u64, men_share_squares: bool, at: &str) {
     }
 }
 
-fn shares_squares(board: &Board) -> bool {
+fn shares_squares(board: &MicrochessBoard) -> bool {
     let mut men: Vec<u8> = board.own.into_iter().chain(board.opp).filter(|&man| is_on_board(man)).collect();
     let all = men.len();
     men.sort_unstable();

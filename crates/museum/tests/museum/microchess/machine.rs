@@ -1,13 +1,14 @@
 //! The generator and the search, on small boards whose outcome follows from the description.
 
 use kempelen_museum::microchess::{
-    Board, Candidate, Event, Level, Outcome, State, Tables, Thought, Watch, think, think_with,
+    CountedCandidate, JanusState, Level, MicrochessBoard, MicrochessEvent, MicrochessThought,
+    MicrochessWatch, StepOutcome, Tables, think, think_with,
 };
 use kempelen_trace::Mute;
 
 /// A board with own and opponent's men given as (slot, square).
-fn board(own: &[(usize, u8)], opp: &[(usize, u8)]) -> Board {
-    let mut board = Board::EMPTY;
+fn board(own: &[(usize, u8)], opp: &[(usize, u8)]) -> MicrochessBoard {
+    let mut board = MicrochessBoard::EMPTY;
     for &(slot, square) in own {
         board.own[slot] = square;
     }
@@ -17,11 +18,11 @@ fn board(own: &[(usize, u8)], opp: &[(usize, u8)]) -> Board {
     board
 }
 
-fn moves(thought: &Thought) -> Vec<(u8, u8)> {
+fn moves(thought: &MicrochessThought) -> Vec<(u8, u8)> {
     thought.candidates.iter().map(|candidate| (candidate.slot, candidate.to)).collect()
 }
 
-fn candidate(thought: &Thought, slot: u8, to: u8) -> Candidate {
+fn candidate(thought: &MicrochessThought, slot: u8, to: u8) -> CountedCandidate {
     let found = thought.candidates.iter().find(|candidate| (candidate.slot, candidate.to) == (slot, to));
     *found.expect("the move is a candidate")
 }
@@ -43,7 +44,7 @@ fn men_move_in_the_order_of_the_tables() {
 
 #[test]
 fn the_men_take_turns_from_the_kings_pawn_to_the_king() {
-    let slots: Vec<u8> = think(&Board::START, Level::BLITZ, &mut Mute)
+    let slots: Vec<u8> = think(&MicrochessBoard::START, Level::BLITZ, &mut Mute)
         .candidates
         .iter()
         .map(|candidate| candidate.slot)
@@ -121,7 +122,7 @@ fn levels_of_other_byte_pairs_follow_the_same_rules() {
     let mixed = think(&position, level, &mut Mute);
     let normal = think(&position, Level::NORMAL, &mut Mute);
     assert_eq!(moves(&mixed), moves(&normal));
-    let chain = |candidate: &Candidate| {
+    let chain = |candidate: &CountedCandidate| {
         let counters = candidate.counters;
         [counters.wcap1, counters.bcap1, counters.wcap2, counters.bcap2]
     };
@@ -212,7 +213,7 @@ fn a_man_off_the_board_may_step_onto_it() {
     // Captured men never move.
     for byte in [0xCC, 0xAB] {
         assert_eq!(
-            think(&Board { own: [byte; 16], opp: [byte; 16] }, Level::NORMAL, &mut Mute).candidates,
+            think(&MicrochessBoard { own: [byte; 16], opp: [byte; 16] }, Level::NORMAL, &mut Mute).candidates,
             []
         );
     }
@@ -263,7 +264,7 @@ fn any_bytes_are_thought_about() {
     let mut bytes = Bytes(0x9E37_79B9_7F4A_7C15);
     let mut candidates = 0;
     for round in 0..600 {
-        let mut position = Board::EMPTY;
+        let mut position = MicrochessBoard::EMPTY;
         for square in position.own.iter_mut().chain(&mut position.opp) {
             *square = match round % 3 {
                 // Any byte at all.
@@ -287,8 +288,8 @@ fn any_bytes_are_thought_about() {
 /// Checks that what a watcher is told forms a proper story.
 #[derive(Default)]
 struct Story {
-    states: Vec<State>,
-    made: Vec<State>,
+    states: Vec<JanusState>,
+    made: Vec<JanusState>,
     exchanged: bool,
     deepest: usize,
     bests: Vec<u8>,
@@ -297,41 +298,41 @@ struct Story {
     probes: u32,
 }
 
-impl Watch for Story {
-    fn note(&mut self, event: impl FnOnce() -> Event) {
+impl MicrochessWatch for Story {
+    fn note(&mut self, event: impl FnOnce() -> MicrochessEvent) {
         match event() {
-            Event::Enter { state, .. } => {
+            MicrochessEvent::Enter { state, .. } => {
                 self.states.push(state);
                 self.deepest = self.deepest.max(self.states.len());
             }
-            Event::Leave { state } => assert_eq!(self.states.pop(), Some(state)),
-            Event::Probe { state, to, found, outcome, .. } => {
+            MicrochessEvent::Leave { state } => assert_eq!(self.states.pop(), Some(state)),
+            MicrochessEvent::Probe { state, to, found, outcome, .. } => {
                 assert_eq!(self.states.last(), Some(&state));
                 let own = found.is_some_and(|entry| entry < 0x10);
-                assert_eq!(outcome == Outcome::Blocked, to & 0x88 != 0 || own);
+                assert_eq!(outcome == StepOutcome::Blocked, to & 0x88 != 0 || own);
                 self.probes += 1;
             }
-            Event::Visit { state, .. } => {
+            MicrochessEvent::Visit { state, .. } => {
                 assert_eq!(self.states.last(), Some(&state));
-                self.visits_of_check_tests += u32::from(state == State::CheckTest);
+                self.visits_of_check_tests += u32::from(state == JanusState::CheckTest);
             }
-            Event::Make { state, .. } => {
+            MicrochessEvent::Make { state, .. } => {
                 assert_eq!(self.states.last(), Some(&state));
                 self.made.push(state);
             }
-            Event::Unmake { state, .. } => assert_eq!(self.made.pop(), Some(state)),
-            Event::Exchange => self.exchanged = !self.exchanged,
-            Event::Counted { state, tally, .. } => {
-                assert!(matches!(state, State::Prior | State::Reply | State::Continuation));
+            MicrochessEvent::Unmake { state, .. } => assert_eq!(self.made.pop(), Some(state)),
+            MicrochessEvent::Exchange => self.exchanged = !self.exchanged,
+            MicrochessEvent::Counted { state, tally, .. } => {
+                assert!(matches!(state, JanusState::Prior | JanusState::Reply | JanusState::Continuation));
                 assert!(tally.mobility > 0);
             }
-            Event::Exchanged { state, captured, counter, .. } => {
-                assert!(matches!(state, State::Reply | State::Exchange(_)));
+            MicrochessEvent::Exchanged { state, captured, counter, .. } => {
+                assert!(matches!(state, JanusState::Reply | JanusState::Exchange(_)));
                 assert!((1..8).contains(&captured) && counter >= 4);
             }
-            Event::Judged(verdict) => assert!(verdict.candidate.to & 0x88 == 0),
-            Event::Best(candidate) => self.bests.push(candidate.value),
-            Event::Decided { .. } => self.decided += 1,
+            MicrochessEvent::Judged(verdict) => assert!(verdict.candidate.to & 0x88 == 0),
+            MicrochessEvent::Best(candidate) => self.bests.push(candidate.value),
+            MicrochessEvent::Decided { .. } => self.decided += 1,
         }
     }
 }
@@ -339,7 +340,8 @@ impl Watch for Story {
 #[test]
 fn a_watcher_hears_a_proper_story() {
     let (position, _) =
-        Board::from_fen("r1bqk2r/ppp2ppp/2n2n2/2bpp3/2B1P3/2NP1N2/PPP2PPP/R1BQK2R w - - 0 1").unwrap();
+        MicrochessBoard::from_fen("r1bqk2r/ppp2ppp/2n2n2/2bpp3/2B1P3/2NP1N2/PPP2PPP/R1BQK2R w - - 0 1")
+            .unwrap();
     let mut story = Story::default();
     let thought = think(&position, Level::NORMAL, &mut story);
     assert!(story.states.is_empty() && story.made.is_empty() && !story.exchanged);

@@ -1,7 +1,8 @@
 //! Positions: every candidate and every counter.
 
 use kempelen_museum::microchess::{
-    Board, Candidate, Clock, Counters, Event, Level, Ruling, Sign, Tables, Tally, Thought, Watch, think,
+    Clock, CountedCandidate, Counters, Level, MicrochessBoard, MicrochessEvent, MicrochessTally,
+    MicrochessThought, MicrochessWatch, Ruling, Sign, Tables, think,
 };
 use kempelen_trace::Mute;
 
@@ -16,9 +17,9 @@ fn cases() -> Vec<Case> {
 }
 
 /// A candidate's figures in the shape of ours.
-fn expected(figures: &Figures) -> Candidate {
+fn expected(figures: &Figures) -> CountedCandidate {
     let Figures { wcap0, bcap0, wcap1, bcap1, wcap2, bcap2, .. } = *figures;
-    Candidate {
+    CountedCandidate {
         slot: figures.piece,
         from: figures.from.0,
         to: figures.to.0,
@@ -31,13 +32,13 @@ fn expected(figures: &Figures) -> Candidate {
             bcap1,
             wcap2,
             bcap2,
-            reply: Tally {
+            reply: MicrochessTally {
                 mobility: figures.bmob,
                 best_capture: figures.bmaxc,
                 capture_sum: figures.bcc,
                 best_victim: figures.bmaxp,
             },
-            continuation: Tally {
+            continuation: MicrochessTally {
                 mobility: figures.wmob,
                 best_capture: figures.wmaxc,
                 capture_sum: figures.wcc,
@@ -47,9 +48,9 @@ fn expected(figures: &Figures) -> Candidate {
     }
 }
 
-fn agree(case: &Case, thought: &Thought) {
+fn agree(case: &Case, thought: &MicrochessThought) {
     let id = &case.id;
-    let prior = Tally {
+    let prior = MicrochessTally {
         mobility: case.prior.pmob,
         best_capture: case.prior.pmaxc,
         capture_sum: case.prior.pcc,
@@ -91,7 +92,12 @@ fn fens_are_imported_and_written_like_the_lists() {
         let placement = case.fen.split(' ').next().unwrap();
         assert_eq!(case.board().placement(case.computer), placement, "{}", case.id);
         if case.canonical {
-            assert_eq!(Board::from_fen(&case.fen), Ok((case.board(), case.computer)), "{}", case.id);
+            assert_eq!(
+                MicrochessBoard::from_fen(&case.fen),
+                Ok((case.board(), case.computer)),
+                "{}",
+                case.id
+            );
             imported += 1;
         }
     }
@@ -140,21 +146,21 @@ fn the_terms_of_the_sum_lead_to_its_value() {
 struct Census {
     enters: u64,
     leaves: u64,
-    judged: Vec<Candidate>,
-    best: Option<Candidate>,
+    judged: Vec<CountedCandidate>,
+    best: Option<CountedCandidate>,
     makes: u64,
     unmakes: u64,
 }
 
-impl Watch for Census {
-    fn note(&mut self, event: impl FnOnce() -> Event) {
+impl MicrochessWatch for Census {
+    fn note(&mut self, event: impl FnOnce() -> MicrochessEvent) {
         match event() {
-            Event::Enter { .. } => self.enters += 1,
-            Event::Leave { .. } => self.leaves += 1,
-            Event::Judged(verdict) => self.judged.push(verdict.candidate),
-            Event::Best(candidate) => self.best = Some(candidate),
-            Event::Make { .. } => self.makes += 1,
-            Event::Unmake { .. } => self.unmakes += 1,
+            MicrochessEvent::Enter { .. } => self.enters += 1,
+            MicrochessEvent::Leave { .. } => self.leaves += 1,
+            MicrochessEvent::Judged(verdict) => self.judged.push(verdict.candidate),
+            MicrochessEvent::Best(candidate) => self.best = Some(candidate),
+            MicrochessEvent::Make { .. } => self.makes += 1,
+            MicrochessEvent::Unmake { .. } => self.unmakes += 1,
             _ => {}
         }
     }

@@ -1,6 +1,6 @@
 //! What the keypad does when it is not used as intended.
 
-use kempelen_museum::microchess::{Board, Display, Key, Kim, Level, OPENINGS, Opening};
+use kempelen_museum::microchess::{Display, Kim, KimKey, Level, MicrochessBoard, OPENINGS, Opening};
 use kempelen_trace::Mute;
 
 use super::data::{Case, lines};
@@ -21,7 +21,7 @@ fn press(kim: &mut Kim, keys: &str) -> String {
 #[test]
 fn a_key_held_down_acts_once() {
     let mut kim = kim(Level::SUPER_BLITZ, "giuoco_w");
-    kim.press(Key::C);
+    kim.press(KimKey::C);
     for _ in 0..3 {
         assert_eq!(kim.read_keypad(0x06, &mut Mute).display.to_string(), "FFCCC6");
     }
@@ -29,7 +29,7 @@ fn a_key_held_down_acts_once() {
     assert_eq!(kim.read_keypad(0x03, &mut Mute).display.to_string(), "FFCC63");
     assert_eq!(kim.read_keypad(0x06, &mut Mute).display.to_string(), "FFC636");
     // Letting go changes nothing, and then the same key acts again.
-    assert_eq!(kim.read_keypad(Key::NONE_PRESSED, &mut Mute).display.to_string(), "FFC636");
+    assert_eq!(kim.read_keypad(KimKey::NONE_PRESSED, &mut Mute).display.to_string(), "FFC636");
     assert_eq!(kim.read_keypad(0x06, &mut Mute).display.to_string(), "1F6366");
     // Codes that no key has do nothing.
     let before = kim.display();
@@ -71,9 +71,9 @@ fn register_after_the_computers_move_changes_only_the_display() {
 #[test]
 fn register_after_a_resignation_removes_the_own_king() {
     let mut kim = kim(Level::NORMAL, "giuoco_w");
-    kim.press(Key::C);
+    kim.press(KimKey::C);
     // The king on 00 is stalemated by the queen on 21.
-    let mut board = Board::EMPTY;
+    let mut board = MicrochessBoard::EMPTY;
     (board.own[0], board.opp[0], board.opp[1]) = (0x00, 0x77, 0x21);
     kim.set_board(&board);
     kim.poke(0xDC, 0x00);
@@ -97,13 +97,13 @@ fn set_up_and_exchange_leave_the_man_and_square_entered_before() {
 fn a_display_that_holds_no_best_move_yet_keeps_its_digits() {
     // Super blitz, and the only moves leave the king hanging: every value is 0, DIS2 shows the start value 0C.
     let mut kim = kim(Level::SUPER_BLITZ, "giuoco_w");
-    kim.press(Key::C);
-    let mut board = Board::EMPTY;
+    kim.press(KimKey::C);
+    let mut board = MicrochessBoard::EMPTY;
     (board.own[0], board.opp[1], board.opp[2], board.opp[3]) = (0x00, 0x71, 0x10, 0x17);
     kim.set_board(&board);
     press(&mut kim, "1 2 3 4");
     kim.poke(0xDC, 0x00);
-    let pressed = kim.press(Key::PC);
+    let pressed = kim.press(KimKey::PC);
     let flashes: Vec<String> = pressed.flashes.iter().map(ToString::to_string).collect();
     assert_eq!(flashes.len(), pressed.thought.as_ref().unwrap().candidates.len());
     assert_eq!(flashes, ["FF0C34", "FF0C34", "FF0C34"]);
@@ -117,7 +117,7 @@ fn a_low_best_value_is_flashed_and_still_resigned() {
     let case = cases.iter().find(|case| case.bestv == 0x0D && case.resign).unwrap();
     let mut kim = kim(case.level, "giuoco_w");
     kim.set_board(&case.board());
-    let pressed = kim.press(Key::PC);
+    let pressed = kim.press(KimKey::PC);
     let &Display([slot, value, to]) = pressed.flashes.last().unwrap();
     assert_eq!(value, 0x0D);
     let low = case.candidates.iter().find(|figures| figures.value == 0x0D).unwrap();
@@ -130,12 +130,12 @@ fn a_low_best_value_is_flashed_and_still_resigned() {
 fn the_book_is_followed_only_while_the_square_agrees() {
     for opening in OPENINGS {
         let mut kim = Kim::new(Level::SUPER_BLITZ, Some(opening));
-        kim.press(Key::C);
+        kim.press(KimKey::C);
         for group in opening.bytes.chunks_exact(3) {
             let &[expected, slot, to] = group else { unreachable!("chunks of three") };
             let from = kim.board().own[usize::from(slot)];
             kim.poke(0xF9, expected);
-            let pressed = kim.press(Key::PC);
+            let pressed = kim.press(KimKey::PC);
             assert_eq!(pressed.display, Display([slot, from, to]), "{opening}");
             assert!(pressed.flashes.is_empty() && pressed.thought.is_none(), "{opening}");
             assert_eq!(kim.board().own[usize::from(slot)], to, "{opening}");
@@ -143,7 +143,7 @@ fn the_book_is_followed_only_while_the_square_agrees() {
         // All nine moves are played; then the byte 99 ends the book.
         assert_eq!(kim.book_pointer(), 0xE4, "{opening}");
         kim.poke(0xF9, 0x42);
-        assert!(kim.press(Key::PC).thought.is_some(), "{opening}");
+        assert!(kim.press(KimKey::PC).thought.is_some(), "{opening}");
         assert_eq!(kim.book_pointer(), 0x42, "{opening}");
     }
 }
@@ -158,26 +158,26 @@ fn a_stray_book_pointer_plays_and_writes_nonsense() {
     assert_eq!(press(&mut kim, "6 4 3 4 F PC"), "367107");
     assert_eq!(kim.peek(0x86), 0x07);
     assert!(!kim.board().own.contains(&0x07));
-    kim.press(Key::C);
+    kim.press(KimKey::C);
     assert_eq!(kim.board().opp[6], 0x07);
 }
 
 #[test]
 fn a_stray_book_pointer_can_overwrite_the_tables() {
     let mut kim = kim(Level::SUPER_BLITZ, "giuoco_w");
-    kim.press(Key::C);
+    kim.press(KimKey::C);
     // Cell D2 holds 45, the cell below 0D, then 25. One cell higher: expected 35, "man" 45 in cell 95, step 6, gets 0D.
     kim.poke(0xDC, 0xF7);
     kim.poke(0xF9, 0x35);
-    assert_eq!(kim.press(Key::PC).display, Display([0x45, 0x0F, 0x0D]));
+    assert_eq!(kim.press(KimKey::PC).display, Display([0x45, 0x0F, 0x0D]));
     assert_eq!(kim.tables().steps[5], 0x0D);
     assert_eq!(kim.book_pointer(), 0xF4);
     // From now on the pawns capture to another square.
     kim.poke(0xDC, 0x00);
-    kim.press(Key::C);
+    kim.press(KimKey::C);
     kim.poke(0xDC, 0x00);
     kim.poke(0x61, 0x23); // The player's queen, three files beside and one rank ahead of the pawn on 16.
-    let thought = kim.press(Key::PC).thought.unwrap();
+    let thought = kim.press(KimKey::PC).thought.unwrap();
     assert!(
         thought.candidates.iter().any(|c| (c.slot, c.from, c.to, c.counters.wcap0) == (11, 0x16, 0x23, 10))
     );
@@ -187,28 +187,28 @@ fn a_stray_book_pointer_can_overwrite_the_tables() {
 fn the_pointer_ff_reads_the_first_group_again() {
     // A mismatch after a resignation stores FF, which points to the first cell again.
     let mut kim = kim(Level::SUPER_BLITZ, "giuoco_b");
-    kim.press(Key::C);
+    kim.press(KimKey::C);
     kim.poke(0xF9, 0xFF);
-    assert!(kim.press(Key::PC).thought.is_some());
+    assert!(kim.press(KimKey::PC).thought.is_some());
     assert_eq!(kim.book_pointer(), 0xFF);
     kim.poke(0xF9, 0x44);
-    assert_eq!(kim.press(Key::PC).display.0[0], 0x0F);
+    assert_eq!(kim.press(KimKey::PC).display.0[0], 0x0F);
 }
 
 #[test]
 fn a_closed_book_is_not_opened() {
     let mut kim = kim(Level::SUPER_BLITZ, "giuoco_w");
-    kim.press(Key::C);
+    kim.press(KimKey::C);
     // 7F + DC = 5B: a pointer without bit 7 is not looked at, even if the cell agrees.
     kim.poke(0xDC, 0x7F);
     kim.poke(0xF9, kim.peek(0x5B));
-    assert!(kim.press(Key::PC).thought.is_some());
+    assert!(kim.press(KimKey::PC).thought.is_some());
     assert_eq!(kim.book_pointer(), 0x7F);
     // 80 is the lowest active pointer: cell 5C, the king's bishop's pawn; then cells 5B and 5A.
-    kim.press(Key::C);
+    kim.press(KimKey::C);
     kim.poke(0xDC, 0x80);
     kim.poke(0xF9, 0x12);
-    let pressed = kim.press(Key::PC);
+    let pressed = kim.press(KimKey::PC);
     // Cell 5B holds 16, the player's king's knight, which stood on 71; cell 5A holds 11.
     assert_eq!(pressed.display, Display([0x16, 0x71, 0x11]));
     assert_eq!(kim.board().opp[6], 0x11);
@@ -219,11 +219,11 @@ fn a_closed_book_is_not_opened() {
 #[test]
 fn without_an_opening_the_book_never_agrees_with_c() {
     let mut kim = Kim::new(Level::SUPER_BLITZ, None);
-    kim.press(Key::C);
-    assert!(kim.press(Key::PC).thought.is_some());
+    kim.press(KimKey::C);
+    assert!(kim.press(KimKey::PC).thought.is_some());
     kim.load(&Opening::AS_DISTRIBUTED);
-    kim.press(Key::C);
-    assert_eq!(kim.press(Key::PC).display.to_string(), "0F1333");
+    kim.press(KimKey::C);
+    assert_eq!(kim.press(KimKey::PC).display.to_string(), "0F1333");
     assert_eq!(Opening::AS_DISTRIBUTED.name, "giuoco_w");
 }
 
@@ -232,7 +232,7 @@ fn the_machine_remembers_nothing_but_its_memory() {
     let mut first = kim(Level::SUPER_BLITZ, "ruy_b");
     press(&mut first, "C E 6 4 4 4 F");
     let mut second = first.clone();
-    assert_eq!(first.press(Key::PC), second.press(Key::PC));
+    assert_eq!(first.press(KimKey::PC), second.press(KimKey::PC));
     assert_eq!(first, second);
     first.set_level(Level::NORMAL);
     assert_eq!((first.level(), second.level()), (Level::NORMAL, Level::SUPER_BLITZ));

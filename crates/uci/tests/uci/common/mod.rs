@@ -4,8 +4,8 @@ use std::sync::{Arc, Condvar, Mutex};
 use std::time::{Duration, Instant};
 
 use kempelen_engine::{
-    About, Ask, Engine, EngineError, Entry, Info, Judgement, JudgementPart, Line, OptionError, OptionSpec,
-    Registry, Report, Score,
+    About, Ask, Engine, EngineError, Info, Judgement, JudgementPart, OptionError, OptionSpec, Registry,
+    RegistryEntry, Report, Score, ScoredLine,
 };
 use kempelen_rules::{AnyGame, Move, Square, VariantId};
 use kempelen_trace::Trace;
@@ -111,7 +111,7 @@ impl Session {
 pub(crate) fn registry() -> Registry {
     const CHESS: &[VariantId] = &[VariantId::Chess];
     const BOTH: &[VariantId] = &VariantId::ALL;
-    let entry = |id, variants, make| Entry { about: about(id, variants), make };
+    let entry = |id, variants, make| RegistryEntry { about: about(id, variants), make };
     Registry::new(vec![
         entry("quick", BOTH, || Box::new(Test::new("quick", BOTH, Manner::Quick))),
         entry("slow", BOTH, || Box::new(Test::new("slow", BOTH, Manner::Slow))),
@@ -205,11 +205,11 @@ impl Engine for Test {
         // The first by the alphabet.
         let allowed = legal.into_iter().filter(|m| ask.only.is_empty() || ask.only.contains(m));
         let best = allowed.min_by_key(ToString::to_string);
-        let line = || Line {
+        let line = || ScoredLine {
             pv: best.into_iter().collect(),
             score: Some(Score::Cp(self.hash as i32)),
             depth: 3,
-            ..Line::default()
+            ..ScoredLine::default()
         };
         let report = Report { best, lines: vec![line()], nodes: 42, ..Report::default() };
         match self.manner {

@@ -29,7 +29,7 @@ impl Reading {
 
 /// What is seen behind the doors. The text is laid out for a width and kept until something changes.
 #[derive(Default)]
-pub(super) struct Doors {
+pub(super) struct DoorsPane {
     /// How the thoughts are read; nothing while the doors are shut.
     reading: Option<Reading>,
     seen: Seen,
@@ -54,7 +54,7 @@ enum Seen {
 /// As much of a tree as one can look at.
 const PART: Part = Part { plies: 2, width: 4, depth: None };
 
-impl Doors {
+impl DoorsPane {
     pub(super) fn opened(reading: Reading) -> Self {
         Self { reading: Some(reading), ..Self::default() }
     }
@@ -91,25 +91,25 @@ impl Doors {
     ///
     /// # Errors
     /// With the text that is no move of the position that the machine thought about.
-    pub(super) fn ask(&mut self, wanted: &said::Doors) -> Result<(), String> {
+    pub(super) fn ask(&mut self, wanted: &said::DoorsOrder) -> Result<(), String> {
         let reading = match wanted {
-            said::Doors::Why(None) => Some(Reading::Why(None)),
-            said::Doors::Why(Some(text)) => {
+            said::DoorsOrder::Why(None) => Some(Reading::Why(None)),
+            said::DoorsOrder::Why(Some(text)) => {
                 let position = self.root_position().ok_or("There are no thoughts to ask about yet.")?;
                 let m = position.read_move(text).map_err(|_| {
                     format!("{text:?} was no move where the machine thought about its last one.")
                 })?;
                 Some(Reading::Why(Some(m).filter(|_| self.chosen() != Some(m))))
             }
-            said::Doors::Tree => Some(Reading::Tree),
-            said::Doors::Log => Some(Reading::Log),
-            said::Doors::Next => match self.reading {
+            said::DoorsOrder::Tree => Some(Reading::Tree),
+            said::DoorsOrder::Log => Some(Reading::Log),
+            said::DoorsOrder::Next => match self.reading {
                 None => Some(Reading::Why(None)),
                 Some(Reading::Why(_)) => Some(Reading::Tree),
                 Some(Reading::Tree) => Some(Reading::Log),
                 Some(Reading::Log) => None,
             },
-            said::Doors::Shut => None,
+            said::DoorsOrder::Shut => None,
         };
         self.read(reading);
         Ok(())

@@ -9,7 +9,7 @@ use kempelen_window::View;
 use ratatui::crossterm::event::KeyEvent;
 
 /// Something happened outside.
-pub(super) enum Event {
+pub(super) enum ScreenEvent {
     Key(KeyEvent),
     /// A text was put in at once.
     Paste(String),
@@ -24,9 +24,9 @@ pub(super) enum Event {
     /// The machine has said something about a task.
     Told(TaskId, Info),
     /// The machine has an answer to a task.
-    Answered(TaskId, Result<Box<Answer>, EngineError>),
+    Answered(TaskId, Result<Box<MachineAnswer>, EngineError>),
     /// Another machine sits at the table; or there is none, for this reason.
-    Opened(Result<Machine, String>),
+    Opened(Result<SeatedMachine, String>),
     /// A file was written, or not.
     Saved(Result<String, String>),
     /// A file was read, or not.
@@ -36,7 +36,7 @@ pub(super) enum Event {
 /// Something is to be done outside.
 #[derive(Debug)]
 pub(super) enum Effect {
-    Think(Task),
+    Think(ThinkTask),
     /// Whatever the machine thinks about, it is to come to an end.
     Stop,
     /// The machine is to forget the game.
@@ -59,7 +59,7 @@ pub(super) type TaskId = u64;
 
 /// A position to think about.
 #[derive(Clone, Debug)]
-pub(super) struct Task {
+pub(super) struct ThinkTask {
     pub(super) id: TaskId,
     pub(super) game: AnyGame,
     /// Whether its thoughts are to be recorded.
@@ -67,7 +67,7 @@ pub(super) struct Task {
 }
 
 /// What a machine answers.
-pub(super) struct Answer {
+pub(super) struct MachineAnswer {
     pub(super) report: Report,
     /// Its thoughts, if they were recorded; or why they cannot be read.
     pub(super) view: Option<Result<View, String>>,
@@ -75,7 +75,7 @@ pub(super) struct Answer {
 
 /// The machine at the table.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Machine {
+pub(super) struct SeatedMachine {
     pub(super) about: About,
     /// How long it thinks.
     pub(super) limits: Limits,

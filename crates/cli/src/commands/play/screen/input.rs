@@ -7,7 +7,7 @@ const LONGEST: usize = 400;
 
 /// A line that is typed, and those before it.
 #[derive(Default, Debug)]
-pub(super) struct Input {
+pub(super) struct InputLine {
     letters: Vec<char>,
     cursor: usize,
     history: Vec<String>,
@@ -15,7 +15,7 @@ pub(super) struct Input {
     back: usize,
 }
 
-impl Input {
+impl InputLine {
     pub(super) fn text(&self) -> String {
         self.letters.iter().collect()
     }
@@ -119,23 +119,23 @@ impl Input {
 mod tests {
     use super::*;
 
-    fn typed(input: &mut Input, text: &str) {
+    fn typed(input: &mut InputLine, text: &str) {
         for c in text.chars() {
             input.press(KeyEvent::new(KeyCode::Char(c), KeyModifiers::NONE));
         }
     }
 
-    fn press(input: &mut Input, code: KeyCode) {
+    fn press(input: &mut InputLine, code: KeyCode) {
         input.press(KeyEvent::new(code, KeyModifiers::NONE));
     }
 
-    fn control(input: &mut Input, c: char) {
+    fn control(input: &mut InputLine, c: char) {
         input.press(KeyEvent::new(KeyCode::Char(c), KeyModifiers::CONTROL));
     }
 
     #[test]
     fn a_line_is_edited_anywhere() {
-        let mut input = Input::default();
+        let mut input = InputLine::default();
         typed(&mut input, "e2e5");
         press(&mut input, KeyCode::Backspace);
         typed(&mut input, "4");
@@ -156,7 +156,7 @@ mod tests {
 
     #[test]
     fn earlier_lines_come_back() {
-        let mut input = Input::default();
+        let mut input = InputLine::default();
         press(&mut input, KeyCode::Up);
         assert!(input.is_empty(), "there is none");
         for text in ["e4", "d4", "d4"] {
@@ -178,7 +178,7 @@ mod tests {
 
     #[test]
     fn only_the_first_line_of_a_paste_is_taken_and_no_sign_that_moves_the_cursor() {
-        let mut input = Input::default();
+        let mut input = InputLine::default();
         input.insert("\nNf3\x1b[2J\nd4\n");
         assert_eq!(input.text(), "Nf3[2J");
         input.insert(&"x".repeat(10_000));

@@ -3,7 +3,7 @@
 use ratatui::crossterm::event::KeyCode;
 
 /// A key that stands for something one could type.
-pub(super) struct Key {
+pub(super) struct KeyBinding {
     pub(super) code: KeyCode,
     pub(super) name: &'static str,
     /// What it says.
@@ -20,12 +20,12 @@ const fn key(
     says: &'static str,
     short: &'static str,
     does: &'static str,
-) -> Key {
-    Key { code, name, says, short, does }
+) -> KeyBinding {
+    KeyBinding { code, name, says, short, does }
 }
 
 /// All of them. The foot of the screen, the help and the manual are made from this.
-pub(super) const KEYS: [Key; 10] = [
+pub(super) const KEYS: [KeyBinding; 10] = [
     key(KeyCode::F(1), "F1", "help", "help", "the keys and all that can be said"),
     key(KeyCode::F(2), "F2", "undo", "back", "take your last move back"),
     key(KeyCode::F(3), "F3", "redo", "again", "play it again"),

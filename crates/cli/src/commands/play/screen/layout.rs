@@ -19,7 +19,7 @@ const TWO_COLUMNS: u16 = 86;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Areas {
     pub(super) title: Rect,
-    pub(super) board: Board,
+    pub(super) board: BoardArea,
     /// What the machine thinks.
     pub(super) thinking: Rect,
     /// The moves so far; empty where there is no room.
@@ -37,7 +37,7 @@ pub(super) struct Areas {
 
 /// A board, its ranks named on the left and its files below.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Board {
+pub(super) struct BoardArea {
     /// The squares alone.
     pub(super) squares: Rect,
     /// Columns and rows of a square.
@@ -63,7 +63,7 @@ impl Areas {
         let message = rows.take(message_rows);
         let prompt = rows.take(1);
         let footer = rows.take(footer_rows);
-        let board = Board::in_body(body);
+        let board = BoardArea::in_body(body);
         let left = board.squares.right() + 1;
         let beside = width.saturating_sub(left);
         let (thinking, moves, doors) = if beside >= NARROW {
@@ -119,7 +119,7 @@ impl Rows {
     }
 }
 
-impl Board {
+impl BoardArea {
     /// The largest board that leaves room for something to read beside it.
     fn in_body(body: Rect) -> Self {
         let fits = |&(columns, rows): &(u16, u16)| {
@@ -158,7 +158,7 @@ mod tests {
     use super::*;
 
     fn parts(areas: &Areas) -> Vec<Rect> {
-        let Board { squares, .. } = areas.board;
+        let BoardArea { squares, .. } = areas.board;
         let with_names = Rect::new(squares.x - 2, squares.y, squares.width + 2, squares.height + 1);
         vec![
             areas.title,

@@ -26,13 +26,13 @@ use std::time::{Duration, Instant};
 use kempelen_engine::{Engine, EngineError};
 use kempelen_rules::{AnyPosition, Color};
 
-use super::record;
-use crate::engine::Budget;
+use super::{Next, record};
+use crate::engine::ThinkingBudget;
 use crate::failure::Failure;
-use event::{Effect, Event};
+use event::{Effect, ScreenEvent};
 use state::Screen;
 use terminal::{FullScreen, Signals};
-use worker::{Settings, Worker, describe};
+use worker::{MachineSettings, MachineWorker, describe};
 
 pub(super) use state::Look;
 pub(super) use terminal::obey;
@@ -46,7 +46,7 @@ const IDLE: Duration = Duration::from_millis(200);
 pub(super) struct Start {
     pub(super) engine: Box<dyn Engine>,
     pub(super) options: Vec<(String, String)>,
-    pub(super) budget: Budget,
+    pub(super) budget: ThinkingBudget,
     pub(super) position: AnyPosition,
     pub(super) human: Color,
     pub(super) look: Look,
@@ -69,12 +69,12 @@ pub(super) fn run(start: Start) -> Result<Left, Failure> {
     }
     let machine = describe(&*start.engine, start.budget);
     let (sender, events) = channel();
-    let settings = Settings { budget: start.budget, options: start.options };
-    let worker = Worker::new(start.engine, settings, sender.clone())?;
+    let settings = MachineSettings { budget: start.budget, options: start.options };
+    let worker = MachineWorker::new(start.engine, settings, sender.clone())?;
     let signals = Signals::watch()?;
     let mut terminal = FullScreen::enter()?;
     let screen = Screen::new(machine, start.position, start.human, start.look, terminal.size()?);
-    let mut driver = Driver { screen, worker, called: None, budget: start.budget, sender, events };
+    let mut driver = ScreenDriver { screen, worker, called: None, budget: start.budget, sender, events };
     let signal = driver.run(&mut terminal, &signals)?;
     drop(terminal);
     let table = &driver.screen.table;
@@ -83,29 +83,22 @@ pub(super) fn run(start: Start) -> Result<Left, Failure> {
 }
 
 /// Brings events to the screen and does what it asks for.
-struct Driver {
+struct ScreenDriver {
     screen: Screen,
-    worker: Worker,
+    worker: MachineWorker,
     /// The machine that will take its place when it says that it is there.
-    called: Option<Worker>,
-    budget: Budget,
-    sender: Sender<Event>,
-    events: Receiver<Event>,
+    called: Option<MachineWorker>,
+    budget: ThinkingBudget,
+    sender: Sender<ScreenEvent>,
+    events: Receiver<ScreenEvent>,
 }
 
-/// Whether to go on.
-#[derive(PartialEq, Eq)]
-enum Next {
-    Go,
-    Leave,
-}
-
-impl Driver {
+impl ScreenDriver {
     /// Goes on until the player leaves, or a signal comes.
     fn run(&mut self, terminal: &mut FullScreen, signals: &Signals) -> Result<Option<i32>, Failure> {
         let start = Instant::now();
         // The machine may have the first move.
-        self.hear(Event::Tick(Duration::ZERO))?;
+        self.hear(ScreenEvent::Tick(Duration::ZERO))?;
         let mut is_new = true;
         loop {
             let is_busy = self.screen.is_thinking().is_some() || self.screen.expected.is_some();
@@ -118,7 +111,7 @@ impl Driver {
             if let Some(signal) = signals.heard() {
                 return Ok(Some(signal));
             }
-            self.hear(Event::Tick(start.elapsed()))?;
+            self.hear(ScreenEvent::Tick(start.elapsed()))?;
             for event in news {
                 is_new = true;
                 if self.hear(event)? == Next::Leave {
@@ -129,8 +122,8 @@ impl Driver {
     }
 
     /// Tells the screen of an event, and does what it asks for.
-    fn hear(&mut self, event: Event) -> Result<Next, Failure> {
-        if let Event::Opened(machine) = &event {
+    fn hear(&mut self, event: ScreenEvent) -> Result<Next, Failure> {
+        if let ScreenEvent::Opened(machine) = &event {
             match (self.called.take(), machine) {
                 (Some(worker), Ok(_)) => self.worker = worker,
                 (_, Err(_)) => {}
@@ -144,16 +137,16 @@ impl Driver {
                 Effect::Stop => self.worker.stop(),
                 Effect::NewGame => self.worker.new_game(),
                 Effect::Open(name, variant) => {
-                    let settings = Settings { budget: self.budget, options: Vec::new() };
-                    self.called = Some(Worker::open(name, variant, settings, self.sender.clone())?);
+                    let settings = MachineSettings { budget: self.budget, options: Vec::new() };
+                    self.called = Some(MachineWorker::open(name, variant, settings, self.sender.clone())?);
                 }
                 Effect::Save { path, pgn } => {
                     let saved = record::save(&path, &pgn);
                     let saved = saved.map_err(|error| format!("{path}: {error}")).map(|()| path);
-                    self.hear(Event::Saved(saved))?;
+                    self.hear(ScreenEvent::Saved(saved))?;
                 }
                 Effect::Load { path, number } => {
-                    self.hear(Event::Loaded(record::load(&path, number).map(Box::new)))?;
+                    self.hear(ScreenEvent::Loaded(record::load(&path, number).map(Box::new)))?;
                 }
                 Effect::Quit => return Ok(Next::Leave),
             }

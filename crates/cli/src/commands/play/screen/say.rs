@@ -6,8 +6,8 @@ use kempelen_rules::{AnyGame, AnyPosition, Color, Move, Square, VariantId, thai,
 
 use super::super::illegal::explain;
 use super::super::said::Said;
-use super::super::table::Table;
-use super::event::{Effect, Machine};
+use super::super::table::GameTable;
+use super::event::{Effect, SeatedMachine};
 use super::state::{Overlay, Screen, WhatFor};
 use crate::board::Men;
 
@@ -151,7 +151,7 @@ impl Screen {
     }
 
     /// Another machine has come, or not.
-    pub(super) fn seat(&mut self, machine: Result<Machine, String>, effects: &mut Vec<Effect>) {
+    pub(super) fn seat(&mut self, machine: Result<SeatedMachine, String>, effects: &mut Vec<Effect>) {
         self.expected = None;
         match machine {
             Ok(machine) => {
@@ -171,7 +171,7 @@ impl Screen {
         if !self.machine.about.plays(variant) {
             return self.refuse(format!("{} does not play {variant}.", self.machine.about.name));
         }
-        self.lay_table(Table::new(AnyGame::new(AnyPosition::start(variant)), human), effects);
+        self.lay_table(GameTable::new(AnyGame::new(AnyPosition::start(variant)), human), effects);
         self.introduce();
     }
 
@@ -182,13 +182,13 @@ impl Screen {
             return self.refuse(format!("{name} does not play {variant}."));
         }
         let moves = game.moves().len();
-        self.lay_table(Table::new(game, self.table.human()), effects);
+        self.lay_table(GameTable::new(game, self.table.human()), effects);
         self.say(format!(
             "The game is here, with {moves} moves. `undo` brings the one before back at its start."
         ));
     }
 
-    fn lay_table(&mut self, table: Table, effects: &mut Vec<Effect>) {
+    fn lay_table(&mut self, table: GameTable, effects: &mut Vec<Effect>) {
         self.abandon(effects);
         self.thinking = None;
         self.doors.clear();

@@ -9,12 +9,12 @@ use kempelen_rules::{AnyGame, AnyPosition, Color, Move, Square};
 use kempelen_window::Style;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
-use super::super::table::{Table, remark, told};
-use super::super::thought::Thought;
-use super::doors::{Doors, Reading};
+use super::super::table::{GameTable, remark, told};
+use super::super::thought::ThoughtSoFar;
+use super::doors::{DoorsPane, Reading};
 use super::draw::last_scroll;
-use super::event::{Answer, Effect, Event, Machine, Task, TaskId};
-use super::input::Input;
+use super::event::{Effect, MachineAnswer, ScreenEvent, SeatedMachine, TaskId, ThinkTask};
+use super::input::InputLine;
 use super::keys::KEYS;
 use super::layout::Areas;
 use crate::board::Men;
@@ -31,16 +31,16 @@ pub(in super::super) struct Look {
 
 /// A game on a full screen.
 pub(super) struct Screen {
-    pub(super) table: Table,
-    pub(super) machine: Machine,
+    pub(super) table: GameTable,
+    pub(super) machine: SeatedMachine,
     /// The side of the board that is below.
     pub(super) bottom: Color,
     pub(super) look: Look,
     pub(super) size: (u16, u16),
-    pub(super) input: Input,
+    pub(super) input: InputLine,
     pub(super) message: Message,
     pub(super) overlay: Option<Overlay>,
-    pub(super) doors: Doors,
+    pub(super) doors: DoorsPane,
     /// The man that is about to be moved by the mouse.
     pub(super) selected: Option<Square>,
     pub(super) hint: Option<Move>,
@@ -50,7 +50,7 @@ pub(super) struct Screen {
     pub(super) expected: Option<String>,
     pub(super) now: Duration,
     /// The game before this one, so that a new one loses nothing.
-    pub(super) before: Option<Table>,
+    pub(super) before: Option<GameTable>,
     tasks: TaskId,
 }
 
@@ -73,7 +73,7 @@ pub(super) enum Overlay {
 pub(super) struct Thinking {
     id: TaskId,
     pub(super) what_for: WhatFor,
-    pub(super) thought: Thought,
+    pub(super) thought: ThoughtSoFar,
     pub(super) since: Duration,
     /// How long it took, once it has ended.
     pub(super) took: Option<Duration>,
@@ -90,22 +90,22 @@ pub(super) enum WhatFor {
 
 impl Screen {
     pub(super) fn new(
-        machine: Machine,
+        machine: SeatedMachine,
         start: AnyPosition,
         human: Color,
         look: Look,
         size: (u16, u16),
     ) -> Self {
         let mut screen = Self {
-            table: Table::new(AnyGame::new(start), human),
+            table: GameTable::new(AnyGame::new(start), human),
             machine,
             bottom: human,
             look,
             size,
-            input: Input::default(),
+            input: InputLine::default(),
             message: Message::default(),
             overlay: None,
-            doors: Doors::opened(Reading::Why(None)),
+            doors: DoorsPane::opened(Reading::Why(None)),
             selected: None,
             hint: None,
             thinking: None,
@@ -119,27 +119,27 @@ impl Screen {
     }
 
     /// Takes an event in, and says what is to be done about it.
-    pub(super) fn on(&mut self, event: Event) -> Vec<Effect> {
+    pub(super) fn on(&mut self, event: ScreenEvent) -> Vec<Effect> {
         let mut effects = Vec::new();
         match event {
-            Event::Key(key) if key.kind != KeyEventKind::Release => self.press(key, &mut effects),
-            Event::Key(_) => {}
-            Event::Paste(text) => self.input.insert(&text),
-            Event::Click(column, row) => self.click(column, row, &mut effects),
-            Event::Wheel(lines) => self.scroll(lines),
-            Event::Resize(width, height) => self.size = (width, height),
-            Event::Tick(now) => self.now = now,
-            Event::Told(id, info) => {
+            ScreenEvent::Key(key) if key.kind != KeyEventKind::Release => self.press(key, &mut effects),
+            ScreenEvent::Key(_) => {}
+            ScreenEvent::Paste(text) => self.input.insert(&text),
+            ScreenEvent::Click(column, row) => self.click(column, row, &mut effects),
+            ScreenEvent::Wheel(lines) => self.scroll(lines),
+            ScreenEvent::Resize(width, height) => self.size = (width, height),
+            ScreenEvent::Tick(now) => self.now = now,
+            ScreenEvent::Told(id, info) => {
                 let now = self.now;
                 if let Some(thinking) = self.running(id) {
                     thinking.thought.note(&info, now.saturating_sub(thinking.since));
                 }
             }
-            Event::Answered(id, answer) => self.hear(id, answer),
-            Event::Opened(machine) => self.seat(machine, &mut effects),
-            Event::Saved(Ok(path)) => self.say(format!("The game is in {path}.")),
-            Event::Loaded(Ok(record)) => self.continue_with(record.game(), &mut effects),
-            Event::Saved(Err(reason)) | Event::Loaded(Err(reason)) => self.refuse(reason),
+            ScreenEvent::Answered(id, answer) => self.hear(id, answer),
+            ScreenEvent::Opened(machine) => self.seat(machine, &mut effects),
+            ScreenEvent::Saved(Ok(path)) => self.say(format!("The game is in {path}.")),
+            ScreenEvent::Loaded(Ok(record)) => self.continue_with(record.game(), &mut effects),
+            ScreenEvent::Saved(Err(reason)) | ScreenEvent::Loaded(Err(reason)) => self.refuse(reason),
         }
         self.let_machine_move(&mut effects);
         self.lay_out();
@@ -324,13 +324,13 @@ impl Screen {
         self.thinking = Some(Thinking {
             id: self.tasks,
             what_for,
-            thought: Thought::new(self.table.position(), self.machine.limits),
+            thought: ThoughtSoFar::new(self.table.position(), self.machine.limits),
             since: self.now,
             took: None,
             is_hurried: false,
         });
         let aloud = what_for == WhatFor::Move && self.doors.reading().is_some();
-        effects.push(Effect::Think(Task { id: self.tasks, game: self.table.game().clone(), aloud }));
+        effects.push(Effect::Think(ThinkTask { id: self.tasks, game: self.table.game().clone(), aloud }));
     }
 
     /// The machine is to come to an end with what it thinks about.
@@ -354,7 +354,7 @@ impl Screen {
         self.selected = None;
     }
 
-    fn hear(&mut self, id: TaskId, answer: Result<Box<Answer>, EngineError>) {
+    fn hear(&mut self, id: TaskId, answer: Result<Box<MachineAnswer>, EngineError>) {
         let now = self.now;
         let Some(thinking) = self.running(id) else { return };
         let (what_for, is_hurried) = (thinking.what_for, thinking.is_hurried);
@@ -372,9 +372,9 @@ impl Screen {
         }
     }
 
-    fn take_move(&mut self, answer: Result<Box<Answer>, EngineError>, is_hurried: bool) {
+    fn take_move(&mut self, answer: Result<Box<MachineAnswer>, EngineError>, is_hurried: bool) {
         let (name, position) = (self.machine.about.name, self.table.position());
-        let Answer { report, view } = match answer {
+        let MachineAnswer { report, view } = match answer {
             Ok(answer) => *answer,
             Err(error) => {
                 let words = format!("{name} gives up: {error}.");
@@ -404,7 +404,7 @@ impl Screen {
         }
     }
 
-    fn take_hint(&mut self, answer: Result<Box<Answer>, EngineError>) {
+    fn take_hint(&mut self, answer: Result<Box<MachineAnswer>, EngineError>) {
         let position = self.table.position();
         let report = match answer {
             Ok(answer) => answer.report,

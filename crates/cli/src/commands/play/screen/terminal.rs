@@ -18,7 +18,7 @@ use ratatui::crossterm::terminal::{
 use ratatui::crossterm::{cursor, execute};
 use ratatui::{Frame, Terminal};
 
-use super::event::Event;
+use super::event::ScreenEvent;
 
 /// How far a notch of the wheel goes.
 const NOTCH: isize = 3;
@@ -28,13 +28,13 @@ type Hook = dyn Fn(&panic::PanicHookInfo<'_>) + Send + Sync + 'static;
 /// A terminal that shows a full screen. When this is dropped, or the program panics, it is as it was before.
 pub(super) struct FullScreen {
     terminal: Terminal<CrosstermBackend<Stdout>>,
-    taken: Taken,
+    taken: TerminalTaken,
     hook: Arc<Hook>,
 }
 
 impl FullScreen {
     pub(super) fn enter() -> io::Result<Self> {
-        let taken = Taken::default();
+        let taken = TerminalTaken::default();
         let hook: Arc<Hook> = Arc::from(panic::take_hook());
         panic::set_hook(hook_that_gives_back(&taken, &hook));
         // From here on dropping it gives the terminal back, even if only half of this succeeds.
@@ -66,7 +66,7 @@ impl Drop for FullScreen {
 
 /// Says what went wrong when the terminal is itself again. Only this thread owns it: a machine that panics on another
 /// one answers for itself, and nothing is written across the screen.
-fn hook_that_gives_back(taken: &Taken, before: &Arc<Hook>) -> Box<Hook> {
+fn hook_that_gives_back(taken: &TerminalTaken, before: &Arc<Hook>) -> Box<Hook> {
     let (taken, before, owner) = (taken.clone(), Arc::clone(before), thread::current().id());
     Box::new(move |info| {
         if thread::current().id() == owner {
@@ -78,9 +78,9 @@ fn hook_that_gives_back(taken: &Taken, before: &Arc<Hook>) -> Box<Hook> {
 
 /// Whether the terminal is taken.
 #[derive(Clone, Default)]
-struct Taken(Arc<AtomicBool>);
+struct TerminalTaken(Arc<AtomicBool>);
 
-impl Taken {
+impl TerminalTaken {
     fn take(&self) -> io::Result<()> {
         self.0.store(true, Ordering::SeqCst);
         enable_raw_mode()?;
@@ -105,7 +105,7 @@ impl Taken {
 }
 
 /// What a person did: waits so long for a first event, and takes what else is there.
-pub(super) fn events(patience: Duration) -> io::Result<Vec<Event>> {
+pub(super) fn events(patience: Duration) -> io::Result<Vec<ScreenEvent>> {
     let mut events = Vec::new();
     let mut patience = patience;
     while poll(patience)? {
@@ -123,15 +123,15 @@ fn poll(patience: Duration) -> io::Result<bool> {
     }
 }
 
-fn understand(event: event::Event) -> Option<Event> {
+fn understand(event: event::Event) -> Option<ScreenEvent> {
     match event {
-        event::Event::Key(key) => Some(Event::Key(key)),
-        event::Event::Paste(text) => Some(Event::Paste(text)),
-        event::Event::Resize(width, height) => Some(Event::Resize(width, height)),
+        event::Event::Key(key) => Some(ScreenEvent::Key(key)),
+        event::Event::Paste(text) => Some(ScreenEvent::Paste(text)),
+        event::Event::Resize(width, height) => Some(ScreenEvent::Resize(width, height)),
         event::Event::Mouse(mouse) => match mouse.kind {
-            MouseEventKind::Down(MouseButton::Left) => Some(Event::Click(mouse.column, mouse.row)),
-            MouseEventKind::ScrollDown => Some(Event::Wheel(NOTCH)),
-            MouseEventKind::ScrollUp => Some(Event::Wheel(-NOTCH)),
+            MouseEventKind::Down(MouseButton::Left) => Some(ScreenEvent::Click(mouse.column, mouse.row)),
+            MouseEventKind::ScrollDown => Some(ScreenEvent::Wheel(NOTCH)),
+            MouseEventKind::ScrollUp => Some(ScreenEvent::Wheel(-NOTCH)),
             _ => None,
         },
         event::Event::FocusGained | event::Event::FocusLost => None,

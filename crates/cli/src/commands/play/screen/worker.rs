@@ -11,40 +11,40 @@ use kempelen_trace::Keep;
 use kempelen_window::{Question, View, record_and_tell};
 
 use super::super::thinking::STACK;
-use super::event::{Answer, Event, Machine, Task};
-use crate::engine::Budget;
+use super::event::{MachineAnswer, ScreenEvent, SeatedMachine, ThinkTask};
+use crate::engine::ThinkingBudget;
 
 /// As much of a search as is recorded. What does not fit is told in less detail; the root and the principal variation
 /// are always there.
 const MEMORY: usize = 16 << 20;
 
 /// A machine that takes orders, one after the other. It goes when nobody has orders for it any more.
-pub(super) struct Worker {
+pub(super) struct MachineWorker {
     orders: Sender<Order>,
     /// The handle on the last task.
     stop: Stop,
-    events: Sender<Event>,
+    events: Sender<ScreenEvent>,
 }
 
 enum Order {
-    Think(Task, Stop),
+    Think(ThinkTask, Stop),
     NewGame,
 }
 
 /// What a machine is set to.
 #[derive(Clone, Default)]
-pub(super) struct Settings {
-    pub(super) budget: Budget,
+pub(super) struct MachineSettings {
+    pub(super) budget: ThinkingBudget,
     /// The options that were set, by name and value.
     pub(super) options: Vec<(String, String)>,
 }
 
-impl Worker {
+impl MachineWorker {
     /// Puts a machine to work; it tells of everything as events.
     pub(super) fn new(
         engine: Box<dyn Engine>,
-        settings: Settings,
-        events: Sender<Event>,
+        settings: MachineSettings,
+        events: Sender<ScreenEvent>,
     ) -> std::io::Result<Self> {
         let (orders, work) = channel();
         let told = events.clone();
@@ -56,8 +56,8 @@ impl Worker {
     pub(super) fn open(
         name: String,
         variant: VariantId,
-        settings: Settings,
-        events: Sender<Event>,
+        settings: MachineSettings,
+        events: Sender<ScreenEvent>,
     ) -> std::io::Result<Self> {
         let (orders, work) = channel();
         let told = events.clone();
@@ -74,21 +74,21 @@ impl Worker {
             match engine {
                 Ok(engine) => {
                     // Nobody listens after the end; so here and below.
-                    let _ = told.send(Event::Opened(Ok(describe(&*engine, settings.budget))));
+                    let _ = told.send(ScreenEvent::Opened(Ok(describe(&*engine, settings.budget))));
                     run(engine, &settings, &work, &told);
                 }
-                Err(reason) => drop(told.send(Event::Opened(Err(reason)))),
+                Err(reason) => drop(told.send(ScreenEvent::Opened(Err(reason)))),
             }
         })?;
         Ok(Self { orders, stop: Stop::new(), events })
     }
 
-    pub(super) fn think(&mut self, task: Task) {
+    pub(super) fn think(&mut self, task: ThinkTask) {
         self.stop = Stop::new();
         let id = task.id;
         if self.orders.send(Order::Think(task, self.stop.clone())).is_err() {
             let gone = EngineError::Failed("it is not there any more; `engine` calls another".to_owned());
-            let _ = self.events.send(Event::Answered(id, Err(gone)));
+            let _ = self.events.send(ScreenEvent::Answered(id, Err(gone)));
         }
     }
 
@@ -103,18 +103,23 @@ impl Worker {
 }
 
 /// Whoever has no orders any more does not wait for an answer either.
-impl Drop for Worker {
+impl Drop for MachineWorker {
     fn drop(&mut self) {
         self.stop.stop();
     }
 }
 
 /// What is to be known of a machine at the table.
-pub(super) fn describe(engine: &dyn Engine, budget: Budget) -> Machine {
-    Machine { about: *engine.about(), limits: budget.limits(engine) }
+pub(super) fn describe(engine: &dyn Engine, budget: ThinkingBudget) -> SeatedMachine {
+    SeatedMachine { about: *engine.about(), limits: budget.limits(engine) }
 }
 
-fn run(mut engine: Box<dyn Engine>, settings: &Settings, orders: &Receiver<Order>, events: &Sender<Event>) {
+fn run(
+    mut engine: Box<dyn Engine>,
+    settings: &MachineSettings,
+    orders: &Receiver<Order>,
+    events: &Sender<ScreenEvent>,
+) {
     for order in orders {
         match order {
             Order::NewGame => engine.new_game(),
@@ -126,7 +131,7 @@ fn run(mut engine: Box<dyn Engine>, settings: &Settings, orders: &Receiver<Order
                         (Err(EngineError::Failed(format!("it has failed ({})", words_of(&*panic)))), true)
                     }
                 };
-                let _ = events.send(Event::Answered(task.id, answer.map(Box::new)));
+                let _ = events.send(ScreenEvent::Answered(task.id, answer.map(Box::new)));
                 if is_broken {
                     return;
                 }
@@ -137,22 +142,22 @@ fn run(mut engine: Box<dyn Engine>, settings: &Settings, orders: &Receiver<Order
 
 fn think(
     engine: &mut dyn Engine,
-    task: &Task,
+    task: &ThinkTask,
     stop: &Stop,
-    settings: &Settings,
-    events: &Sender<Event>,
-) -> Result<Answer, EngineError> {
+    settings: &MachineSettings,
+    events: &Sender<ScreenEvent>,
+) -> Result<MachineAnswer, EngineError> {
     let limits = settings.budget.limits(engine);
-    let mut tell = |info: &Info| drop(events.send(Event::Told(task.id, info.clone())));
+    let mut tell = |info: &Info| drop(events.send(ScreenEvent::Told(task.id, info.clone())));
     if !task.aloud {
         let report = engine.think(Ask::new(&task.game, limits, stop, &mut tell))?;
-        return Ok(Answer { report, view: None });
+        return Ok(MachineAnswer { report, view: None });
     }
     let question = Question { options: &settings.options, ..Question::new(&task.game, limits, stop) };
     let keep = Keep { memory: Some(MEMORY), ..Keep::whole() };
     let (recording, report) = record_and_tell(engine, &question, keep, &mut tell)?;
     let view = View::new(recording).map_err(|error| error.to_string());
-    Ok(Answer { report, view: Some(view) })
+    Ok(MachineAnswer { report, view: Some(view) })
 }
 
 /// What a panic says.
@@ -175,10 +180,10 @@ mod tests {
         AnyGame::new(AnyPosition::start(VariantId::Chess))
     }
 
-    fn answer(events: &Receiver<Event>, wanted: u64) -> Result<Box<Answer>, EngineError> {
+    fn answer(events: &Receiver<ScreenEvent>, wanted: u64) -> Result<Box<MachineAnswer>, EngineError> {
         loop {
             match events.recv_timeout(Duration::from_mins(1)).expect("an answer") {
-                Event::Answered(id, answer) if id == wanted => return answer,
+                ScreenEvent::Answered(id, answer) if id == wanted => return answer,
                 _ => {}
             }
         }
@@ -188,10 +193,10 @@ mod tests {
     fn a_machine_thinks_aloud_on_its_thread() {
         let (sender, events) = channel();
         let engine = kempelen_cabinet::open("octave").unwrap();
-        let mut worker = Worker::new(engine, Settings::default(), sender).unwrap();
-        worker.think(Task { id: 1, game: game(), aloud: true });
+        let mut worker = MachineWorker::new(engine, MachineSettings::default(), sender).unwrap();
+        worker.think(ThinkTask { id: 1, game: game(), aloud: true });
         let loud = answer(&events, 1).unwrap();
-        worker.think(Task { id: 2, game: game(), aloud: false });
+        worker.think(ThinkTask { id: 2, game: game(), aloud: false });
         let mute = answer(&events, 2).unwrap();
         assert!(loud.view.is_some_and(|view| view.is_ok()) && mute.view.is_none());
         assert_eq!(loud.report.best, mute.report.best, "watching never changes thinking");
@@ -201,13 +206,15 @@ mod tests {
     #[test]
     fn a_search_without_end_is_interrupted() {
         let (sender, events) = channel();
-        let budget = Budget { movetime: Some(1 << 30), ..Budget::default() };
+        let budget = ThinkingBudget { movetime: Some(1 << 30), ..ThinkingBudget::default() };
         let engine = kempelen_cabinet::open("kempelen").unwrap();
-        let mut worker = Worker::new(engine, Settings { budget, ..Settings::default() }, sender).unwrap();
+        let mut worker =
+            MachineWorker::new(engine, MachineSettings { budget, ..MachineSettings::default() }, sender)
+                .unwrap();
         let start = Instant::now();
-        worker.think(Task { id: 7, game: game(), aloud: false });
+        worker.think(ThinkTask { id: 7, game: game(), aloud: false });
         // Until it has said something.
-        assert!(matches!(events.recv_timeout(Duration::from_mins(1)), Ok(Event::Told(7, _))));
+        assert!(matches!(events.recv_timeout(Duration::from_mins(1)), Ok(ScreenEvent::Told(7, _))));
         worker.stop();
         assert!(answer(&events, 7).unwrap().report.best.is_some());
         assert!(start.elapsed() < Duration::from_mins(1));
@@ -232,15 +239,16 @@ mod tests {
     fn a_machine_that_breaks_down_says_so_and_is_gone() {
         let (sender, events) = channel();
         let about = *kempelen_cabinet::open("mint").unwrap().about();
-        let mut worker = Worker::new(Box::new(Broken(about)), Settings::default(), sender).unwrap();
-        worker.think(Task { id: 1, game: game(), aloud: false });
+        let mut worker =
+            MachineWorker::new(Box::new(Broken(about)), MachineSettings::default(), sender).unwrap();
+        worker.think(ThinkTask { id: 1, game: game(), aloud: false });
         let Err(EngineError::Failed(words)) = answer(&events, 1) else { panic!("an answer") };
         assert!(words.contains("a wheel came off"), "{words}");
         // Wait until its thread has ended: then its orders cannot be given any more.
         while worker.orders.send(Order::NewGame).is_ok() {
             thread::yield_now();
         }
-        worker.think(Task { id: 2, game: game(), aloud: false });
+        worker.think(ThinkTask { id: 2, game: game(), aloud: false });
         assert!(answer(&events, 2).is_err());
     }
 
@@ -249,10 +257,15 @@ mod tests {
         let (sender, events) = channel();
         let wanted = ["sameshi", "nobody"];
         let reasons = wanted.map(|name| {
-            let _worker =
-                Worker::open(name.into(), VariantId::Makruk, Settings::default(), sender.clone()).unwrap();
+            let _worker = MachineWorker::open(
+                name.into(),
+                VariantId::Makruk,
+                MachineSettings::default(),
+                sender.clone(),
+            )
+            .unwrap();
             match events.recv_timeout(Duration::from_mins(1)) {
-                Ok(Event::Opened(Err(reason))) => reason,
+                Ok(ScreenEvent::Opened(Err(reason))) => reason,
                 _ => panic!("a refusal"),
             }
         });

@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::Span;
 
-use super::super::layout::Board;
+use super::super::layout::BoardArea;
 use super::super::state::{Look, Screen};
 use super::FAINT;
 use crate::board::{colors, face, is_dark};
@@ -25,7 +25,7 @@ enum Mark {
     Check,
 }
 
-pub(super) fn draw(buffer: &mut Buffer, board: Board, screen: &Screen) {
+pub(super) fn draw(buffer: &mut Buffer, board: BoardArea, screen: &Screen) {
     let position = screen.table.position();
     let targets: SquareSet = screen
         .selected
@@ -52,7 +52,7 @@ pub(super) fn draw(buffer: &mut Buffer, board: Board, screen: &Screen) {
     draw_names(buffer, board, screen);
 }
 
-fn draw_names(buffer: &mut Buffer, board: Board, screen: &Screen) {
+fn draw_names(buffer: &mut Buffer, board: BoardArea, screen: &Screen) {
     let men = screen.look.men.in_game(screen.table.game().variant());
     for n in 0..8 {
         let rank = board.area_of(Square::at(0, n), screen.bottom);

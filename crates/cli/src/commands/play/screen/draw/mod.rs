@@ -13,7 +13,7 @@ use ratatui::symbols::border;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Paragraph, Wrap};
 
-use super::keys::{KEYS, Key};
+use super::keys::{KEYS, KeyBinding};
 use super::layout::{Areas, LEAST};
 use super::state::{Look, Screen};
 
@@ -140,7 +140,8 @@ fn draw_prompt(frame: &mut Frame<'_>, areas: &Areas, screen: &Screen) {
 /// As many keys as there is room for. Esc has something to do only while a machine thinks; then it comes first, and there
 /// are no hints.
 fn draw_footer(frame: &mut Frame<'_>, area: Rect, screen: &Screen) {
-    let (hurry, others): (Vec<&Key>, Vec<&Key>) = KEYS.iter().partition(|key| key.says == "stop");
+    let (hurry, others): (Vec<&KeyBinding>, Vec<&KeyBinding>) =
+        KEYS.iter().partition(|key| key.says == "stop");
     let is_thinking = screen.is_thinking().is_some();
     let hurry = hurry.into_iter().filter(|_| is_thinking);
     let others = others.into_iter().filter(|key| !is_thinking || key.says != "hint");

@@ -9,7 +9,7 @@ mod restored;
 
 use std::time::Duration;
 
-use kempelen_engine::{About, Limits, Line, Report, Score};
+use kempelen_engine::{About, Limits, Report, Score, ScoredLine};
 use kempelen_rules::{AnyPosition, Color, Move, VariantId};
 use kempelen_trace::{Answer as Told, Event as Said, Header, How, Observer, Recording, Trace, Why};
 use kempelen_window::View;
@@ -19,7 +19,7 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::draw::draw;
-use super::event::{Answer, Effect, Event, Machine, Task};
+use super::event::{Effect, MachineAnswer, ScreenEvent, SeatedMachine, ThinkTask};
 use super::state::{Look, Screen};
 use crate::board::Men;
 
@@ -27,7 +27,7 @@ const LOOK: Look = Look { men: Men::Figures, ascii: false, colored: true };
 const PLAIN: Look = Look { men: Men::Letters, ascii: true, colored: false };
 
 /// A machine that does not exist, so that no real one changes the pictures.
-const MACHINE: Machine = Machine {
+const MACHINE: SeatedMachine = SeatedMachine {
     about: About {
         id: "puppet",
         name: "Puppet",
@@ -50,15 +50,15 @@ const MACHINE: Machine = Machine {
 };
 
 /// A person at a screen, who plays the machine's part as well.
-struct Player {
+struct TestPlayer {
     screen: Screen,
     /// What the machine was asked and has not answered.
-    task: Option<Task>,
+    task: Option<ThinkTask>,
     /// What else was asked for.
     effects: Vec<Effect>,
 }
 
-impl Player {
+impl TestPlayer {
     fn new(look: Look, size: (u16, u16)) -> Self {
         Self::at(&AnyPosition::start(VariantId::Chess), Color::White, look, size)
     }
@@ -66,7 +66,7 @@ impl Player {
     fn at(position: &AnyPosition, human: Color, look: Look, size: (u16, u16)) -> Self {
         let screen = Screen::new(MACHINE, *position, human, look, size);
         let mut player = Self { screen, task: None, effects: Vec::new() };
-        player.hear(Event::Tick(Duration::ZERO));
+        player.hear(ScreenEvent::Tick(Duration::ZERO));
         player
     }
 
@@ -74,7 +74,7 @@ impl Player {
         Self::at(&AnyPosition::from_fen(VariantId::guess(fen), fen).unwrap(), human, look, size)
     }
 
-    fn hear(&mut self, event: Event) {
+    fn hear(&mut self, event: ScreenEvent) {
         for effect in self.screen.on(event) {
             match effect {
                 Effect::Think(task) => self.task = Some(task),
@@ -84,7 +84,7 @@ impl Player {
     }
 
     fn press(&mut self, code: KeyCode) {
-        self.hear(Event::Key(KeyEvent::new(code, KeyModifiers::NONE)));
+        self.hear(ScreenEvent::Key(KeyEvent::new(code, KeyModifiers::NONE)));
     }
 
     fn type_in(&mut self, text: &str) {
@@ -99,7 +99,7 @@ impl Player {
     fn click(&mut self, square: &str) {
         let board = self.screen.areas().unwrap().board;
         let area = board.area_of(square.parse().unwrap(), self.screen.bottom);
-        self.hear(Event::Click(area.x, area.y));
+        self.hear(ScreenEvent::Click(area.x, area.y));
     }
 
     /// The machine answers with this move.
@@ -112,7 +112,7 @@ impl Player {
         let position = task.game.position();
         let m = position.read_move(text).unwrap();
         let report = Report { best: Some(m), ..report(vec![m]) };
-        self.hear(Event::Answered(task.id, Ok(Box::new(Answer { report, view: view.map(Ok) }))));
+        self.hear(ScreenEvent::Answered(task.id, Ok(Box::new(MachineAnswer { report, view: view.map(Ok) }))));
     }
 
     fn moves(&self) -> Vec<String> {
@@ -132,7 +132,7 @@ impl Player {
 }
 
 fn report(pv: Vec<Move>) -> Report {
-    let line = Line { pv, score: Some(Score::Cp(-20)), depth: 3, ..Line::default() };
+    let line = ScoredLine { pv, score: Some(Score::Cp(-20)), depth: 3, ..ScoredLine::default() };
     Report { lines: vec![line], nodes: 12_345, time: Duration::from_millis(1200), ..Report::default() }
 }
 

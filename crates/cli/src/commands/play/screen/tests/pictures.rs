@@ -12,7 +12,7 @@ use ratatui::style::Modifier;
 use super::*;
 
 /// Compares a screen with its picture.
-fn compare(name: &str, player: &Player) {
+fn compare(name: &str, player: &TestPlayer) {
     let path: PathBuf =
         [env!("CARGO_MANIFEST_DIR"), "src/commands/play/screen/tests/pictures", name].iter().collect();
     let path = path.with_extension("txt");
@@ -26,13 +26,13 @@ fn compare(name: &str, player: &Player) {
 
 #[test]
 fn the_start_of_a_game() {
-    compare("start", &Player::new(LOOK, (80, 24)));
-    compare("start-plain", &Player::new(PLAIN, (80, 24)));
+    compare("start", &TestPlayer::new(LOOK, (80, 24)));
+    compare("start-plain", &TestPlayer::new(PLAIN, (80, 24)));
 }
 
 /// The machine looks at its sixth move for nine seconds.
-fn thinking(look: Look, size: (u16, u16)) -> Player {
-    let mut player = Player::new(look, size);
+fn thinking(look: Look, size: (u16, u16)) -> TestPlayer {
+    let mut player = TestPlayer::new(look, size);
     player.say("e2e4");
     let task = player.task.clone().unwrap();
     let position = task.game.position();
@@ -43,14 +43,14 @@ fn thinking(look: Look, size: (u16, u16)) -> Player {
             here = here.play(m);
             m
         });
-        Line { pv: pv.collect(), score: Some(Score::Cp(-20)), depth: 3, ..Line::default() }
+        ScoredLine { pv: pv.collect(), score: Some(Score::Cp(-20)), depth: 3, ..ScoredLine::default() }
     };
     let found = line(&["e7e5", "g1f3", "b8c6", "f1b5", "a7a6", "b5a4", "g8f6", "e1g1", "f6e4"]);
     let current = Some((position.read_uci("d7d5").unwrap(), 6));
-    player.hear(Event::Tick(Duration::from_secs(8)));
+    player.hear(ScreenEvent::Tick(Duration::from_secs(8)));
     let info = Info { line: Some((1, found)), current, nodes: 48_230, ..Info::default() };
-    player.hear(Event::Told(task.id, info));
-    player.hear(Event::Tick(Duration::from_secs(9)));
+    player.hear(ScreenEvent::Told(task.id, info));
+    player.hear(ScreenEvent::Tick(Duration::from_secs(9)));
     player
 }
 
@@ -61,7 +61,7 @@ fn a_machine_thinks() {
     compare("thinking-small", &thinking(LOOK, (40, 16)));
 }
 
-fn answered(look: Look, size: (u16, u16)) -> Player {
+fn answered(look: Look, size: (u16, u16)) -> TestPlayer {
     let mut player = thinking(look, size);
     player.answer_with("e5", Some(thoughts()));
     player
@@ -84,7 +84,7 @@ fn the_doors_are_open() {
 
 #[test]
 fn what_cannot_be_played_is_explained() {
-    let mut player = Player::new(PLAIN, (80, 24));
+    let mut player = TestPlayer::new(PLAIN, (80, 24));
     player.say("Nd4");
     compare("illegal", &player);
     player.type_in(
@@ -95,7 +95,7 @@ fn what_cannot_be_played_is_explained() {
 
 #[test]
 fn a_man_shows_where_it_can_go() {
-    let mut player = Player::from_fen("4k3/8/3p4/8/2N5/8/8/4K3 w - - 0 1", Color::White, PLAIN, (60, 20));
+    let mut player = TestPlayer::from_fen("4k3/8/3p4/8/2N5/8/8/4K3 w - - 0 1", Color::White, PLAIN, (60, 20));
     player.click("c4");
     compare("selected", &player);
 }
@@ -104,13 +104,13 @@ fn a_man_shows_where_it_can_go() {
 fn makruk_in_letters_and_in_thai() {
     // White has a promoted bia, and counts.
     let fen = "8/3k4/6M~1/2K1S3/8/3r4/8/8 w - 88 8 1";
-    let mut player = Player::from_fen(fen, Color::White, LOOK, (80, 24));
+    let mut player = TestPlayer::from_fen(fen, Color::White, LOOK, (80, 24));
     compare("makruk", &player);
     player.press(KeyCode::F(6));
     player.press(KeyCode::F(5));
     compare("makruk-thai", &player);
     let start = AnyPosition::start(VariantId::Makruk);
-    let mut player = Player::at(&start, Color::White, Look { men: Men::Thai, ..LOOK }, (80, 24));
+    let mut player = TestPlayer::at(&start, Color::White, Look { men: Men::Thai, ..LOOK }, (80, 24));
     player.say("จ๔");
     player.answer("d5");
     player.say("shut");
@@ -119,7 +119,7 @@ fn makruk_in_letters_and_in_thai() {
 
 #[test]
 fn help_stands_before_everything() {
-    let mut player = Player::new(LOOK, (80, 24));
+    let mut player = TestPlayer::new(LOOK, (80, 24));
     player.press(KeyCode::F(1));
     compare("help", &player);
     player.press(KeyCode::PageDown);
@@ -128,7 +128,7 @@ fn help_stands_before_everything() {
 
 #[test]
 fn the_end_is_spelled_out() {
-    let mut player = Player::from_fen("7k/5Q2/6K1/8/8/8/8/8 w - - 0 1", Color::White, LOOK, (80, 24));
+    let mut player = TestPlayer::from_fen("7k/5Q2/6K1/8/8/8/8/8 w - - 0 1", Color::White, LOOK, (80, 24));
     player.say("Qg7");
     compare("mate", &player);
 }
@@ -155,7 +155,7 @@ fn no_size_is_too_small_to_be_drawn() {
 }
 
 /// The cell in which the man of a square stands.
-fn man_on(player: &Player, square: Square) -> ratatui::buffer::Cell {
+fn man_on(player: &TestPlayer, square: Square) -> ratatui::buffer::Cell {
     let area = player.screen.areas().unwrap().board.area_of(square, player.screen.bottom);
     player.picture()[(area.x + area.width / 2, area.y + (area.height - 1) / 2)].clone()
 }
@@ -163,7 +163,7 @@ fn man_on(player: &Player, square: Square) -> ratatui::buffer::Cell {
 #[test]
 fn white_and_black_differ_by_letter_and_by_colour() {
     for men in [Men::Letters, Men::Figures] {
-        let player = Player::new(Look { men, ..LOOK }, (80, 24));
+        let player = TestPlayer::new(Look { men, ..LOOK }, (80, 24));
         let (white, black) = (man_on(&player, Square::E2), man_on(&player, Square::E7));
         assert_ne!(white.symbol(), black.symbol());
         assert_ne!(white.fg, black.fg);

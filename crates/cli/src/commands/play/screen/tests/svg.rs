@@ -7,7 +7,7 @@ use std::sync::mpsc::channel;
 use ratatui::buffer::Cell;
 use ratatui::style::{Color as Ink, Modifier};
 
-use super::super::worker::{Settings, Worker, describe};
+use super::super::worker::{MachineSettings, MachineWorker, describe};
 use super::*;
 
 /// The size of a cell, in the units of the picture.
@@ -84,10 +84,10 @@ fn indexed(index: u8) -> String {
 fn the_manual_has_a_picture_of_a_real_game() {
     let (sender, events) = channel();
     let engine = kempelen_cabinet::open("sargon").unwrap();
-    let machine = describe(&*engine, Settings::default().budget);
-    let mut worker = Worker::new(engine, Settings::default(), sender).unwrap();
+    let machine = describe(&*engine, MachineSettings::default().budget);
+    let mut worker = MachineWorker::new(engine, MachineSettings::default(), sender).unwrap();
     let start = AnyPosition::start(VariantId::Chess);
-    let mut player = Player::at(&start, Color::White, LOOK, (112, 34));
+    let mut player = TestPlayer::at(&start, Color::White, LOOK, (112, 34));
     player.screen.machine = machine;
     for text in ["e4", "Nf3", "Bb5"] {
         player.say(text);
