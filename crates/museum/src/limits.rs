@@ -14,7 +14,7 @@ use kempelen_rules::Move;
 /// use kempelen_museum::{limits::MachineLimits, placement::Placement, sameshi};
 /// use kempelen_trace::Mute;
 ///
-/// let position = sameshi::Position::from(&Placement::start());
+/// let position = sameshi::SameshiPosition::from(&Placement::start());
 /// let report = position.think_within(MachineLimits::depth(5).with_nodes(1000), &mut Mute);
 /// assert!(!report.finished && report.nodes == 1000);
 /// ```
