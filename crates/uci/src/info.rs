@@ -12,12 +12,13 @@ use crate::spelling::{one_line, read_line, spell, spell_line};
 /// Writes what an engine said about a position, a line for each thing.
 ///
 /// ```
-/// use kempelen_engine::{Info, Line, Score};
+/// use kempelen_engine::{Info, Score, ScoredLine};
 /// use kempelen_rules::{AnyPosition, VariantId, uci::Castling};
 /// use kempelen_uci::info;
 ///
 /// let start = AnyPosition::start(VariantId::Chess);
-/// let line = Line { pv: vec![start.read_uci("e2e4")?], score: Some(Score::Cp(31)), depth: 1, ..Line::default() };
+/// let pv = vec![start.read_uci("e2e4")?];
+/// let line = ScoredLine { pv, score: Some(Score::Cp(31)), depth: 1, ..ScoredLine::default() };
 /// let info = Info { line: Some((1, line)), nodes: 20, ..Info::default() };
 /// assert_eq!(
 ///     info::write(&info, &start, Castling::Natural),
