@@ -1,3 +1,4 @@
+use std::cmp::Ordering;
 use std::f64::consts::{LN_10, SQRT_2};
 use std::fmt;
 
@@ -11,7 +12,7 @@ pub(super) const SIGMAS_95: f64 = 1.959_963_984_540_054;
 pub struct Estimate {
     /// The number.
     pub value: f64,
-    /// Half the width of the 95 % interval; infinite where the games say nothing on one side.
+    /// Half the width of the 95 % interval; infinite where the games say nothing on one side, or nothing of it at all.
     pub error: f64,
 }
 
@@ -53,12 +54,9 @@ impl Pairs {
         let (mean, variance) = self.mean_and_variance()?;
         let reach = SIGMAS_95 * (variance / f64::from(self.total())).sqrt();
         let (low, high) = (elo_of_score(mean - reach), elo_of_score(mean + reach));
-        let width = high - low;
-        // All games won: both ends are infinite, and so is the doubt.
-        Some(Estimate {
-            value: elo_of_score(mean),
-            error: if width.is_nan() { f64::INFINITY } else { width / 2.0 },
-        })
+        // Pairs that all ended alike, as one alone does, tell nothing of how others would end.
+        let error = if variance > 0.0 { (high - low) / 2.0 } else { f64::INFINITY };
+        Some(Estimate { value: elo_of_score(mean), error })
     }
 
     /// The difference in normalized Elo: the distance of the score from one half in standard deviations of a game
@@ -79,10 +77,16 @@ impl Pairs {
     /// Nothing without pairs.
     pub fn likelihood_of_superiority(&self) -> Option<f64> {
         let (mean, variance) = self.mean_and_variance()?;
-        let deviation = (variance / f64::from(self.total())).sqrt();
-        Some(match (mean - 0.5, deviation > 0.0) {
-            (0.0, false) => 0.5,
-            (lead, _) => normal_below(lead / deviation),
+        let lead = mean - 0.5;
+        if variance > 0.0 {
+            return Some(normal_below(lead / (variance / f64::from(self.total())).sqrt()));
+        }
+        // All pairs ended alike. If nothing was known before, leading in all n of n pairs leaves 1 in 2^(n+1) for the other.
+        let doubt = 0.5_f64.powi(self.total() as i32 + 1);
+        Some(match lead.total_cmp(&0.0) {
+            Ordering::Equal => 0.5,
+            Ordering::Greater => 1.0 - doubt,
+            Ordering::Less => doubt,
         })
     }
 }
@@ -162,9 +166,12 @@ mod tests {
         assert_eq!(sweep.elo().unwrap().to_string(), "+inf +/- inf");
         assert_eq!(Estimate { value: -0.01, error: 3.0 }.to_string(), "+0.0 +/- 3.0");
         assert_eq!(Estimate { value: -0.06, error: 3.0 }.to_string(), "-0.1 +/- 3.0");
-        assert_eq!(sweep.likelihood_of_superiority(), Some(1.0));
+        assert_eq!(sweep.likelihood_of_superiority(), Some(1023.0 / 1024.0));
+        assert_eq!(Pairs([1, 0, 0, 0, 0]).likelihood_of_superiority(), Some(0.25));
         assert_eq!(sweep.normalized_elo(), None);
         assert_eq!(Pairs([0, 0, 4, 0, 0]).likelihood_of_superiority(), Some(0.5));
+        assert_eq!(Pairs([0, 0, 1, 0, 0]).elo().unwrap().to_string(), "+0.0 +/- inf");
+        assert!(Pairs([0, 1, 0, 1, 0]).elo().unwrap().error.is_finite());
         assert_eq!(Pairs::default().elo(), None);
     }
 
