@@ -52,6 +52,22 @@ pub fn open(name: &str) -> Result<Box<dyn Engine>, OpenError> {
     }
 }
 
+/// The name that was probably meant, if any is near enough to be a slip of the fingers: at most one in three letters is
+/// wrong, missing, too many, or in its neighbour's place.
+///
+/// ```
+/// let machines = ["sargon", "sameshi", "kempelen"];
+/// assert_eq!(kempelen_cabinet::nearest("sragon", &machines), Some("sargon"));
+/// assert_eq!(kempelen_cabinet::nearest("Kempeln", &machines), Some("kempelen"));
+/// assert_eq!(kempelen_cabinet::nearest("stockfish", &machines), None);
+/// ```
+pub fn nearest<'a>(text: &str, names: &[&'a str]) -> Option<&'a str> {
+    let text = text.to_lowercase();
+    let slips = |name: &str| strsim::damerau_levenshtein(&text, &name.to_lowercase());
+    let near = names.iter().map(|name| (slips(name), *name)).min()?;
+    (near.0 * 3 <= text.chars().count()).then_some(near.1)
+}
+
 /// Why there is no engine of that name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum OpenError {
@@ -70,11 +86,11 @@ impl fmt::Display for OpenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unknown { name, known } => {
-                write!(
-                    f,
-                    "there is no engine {name:?}; there are {}, or cmd:PATH for a UCI program",
-                    known.join(", ")
-                )
+                write!(f, "there is no engine {name:?}; ")?;
+                if let Some(near) = nearest(name, known) {
+                    write!(f, "did you mean {near}? ")?;
+                }
+                write!(f, "there are {}, or cmd:PATH for a UCI program", known.join(", "))
             }
             Self::Start(error) => error.fmt(f),
         }
