@@ -1,7 +1,7 @@
 //! Why a move cannot be played, and what could be played instead.
 
 use kempelen_rules::uci::MoveError;
-use kempelen_rules::{AnyPosition, Move, Position, Role, Square, Variant, san, with_position};
+use kempelen_rules::{AnyPosition, Move, Position, Role, Square, Variant, attacks, san, with_position};
 
 use crate::words;
 
@@ -15,8 +15,12 @@ fn explain_in<V: Variant>(p: &Position<V>, text: &str, error: &MoveError) -> Str
     if let Some((from, to)) = squares(core) {
         return explain_squares(p, from, to);
     }
-    if core.to_ascii_lowercase().replace('0', "o").starts_with("o-o") {
-        return "You cannot castle there now.".to_owned();
+    let castling = core.to_ascii_lowercase().replace('0', "o");
+    if castling.starts_with("o-o") {
+        return why_no_castling(p, if castling.starts_with("o-o-o") { Wing::Left } else { Wing::Right });
+    }
+    if let Some(m) = capital(p, core) {
+        return format!("Did you mean {}?", san::write(p, m));
     }
     let Some((role, to)) = san_target::<V>(core) else {
         return format!("{text:?} is neither a move nor a command; `help` lists them.");
@@ -76,11 +80,64 @@ fn explain_squares<V: Variant>(p: &Position<V>, from: Square, to: Square) -> Str
             "That would leave your king in check.".to_owned()
         }
     } else if man.role() == Role::King && V::CASTLING && from.distance(to) == 2 && from.rank() == to.rank() {
-        "You cannot castle there now.".to_owned()
+        why_no_castling(p, if to.file() > from.file() { Wing::Right } else { Wing::Left })
     } else {
         format!("The {name} on {from} cannot go to {to}.")
     };
     format!("{reason} {can}")
+}
+
+/// The side of the king that a rook stands on, as White sees it.
+#[derive(Clone, Copy, PartialEq)]
+enum Wing {
+    Left,
+    Right,
+}
+
+/// Why the king cannot castle with the rook of that side.
+fn why_no_castling<V: Variant>(p: &Position<V>, wing: Wing) -> String {
+    let (us, king) = (p.turn(), p.king(p.turn()));
+    if !V::CASTLING {
+        return format!("There is no castling in {}.", V::ID.name());
+    }
+    let is_there = |rook: &Square| (rook.file() > king.file()) == (wing == Wing::Right);
+    let Some(rook) = (p.castling_rooks() & p.side(us)).into_iter().find(is_there) else {
+        return "You may no longer castle there: the king or that rook has moved, or the rook is gone."
+            .to_owned();
+    };
+    if p.in_check() {
+        return "You cannot castle out of check.".to_owned();
+    }
+    let (king_file, rook_file) = if wing == Wing::Right { (6, 5) } else { (2, 3) };
+    let lands = Square::at(king_file, king.rank());
+    let rook_lands = Square::at(rook_file, king.rank());
+    let path = attacks::between(king, lands).with(lands);
+    let way = path | attacks::between(rook, rook_lands).with(rook_lands);
+    let in_the_way = way & p.occupied().without(king).without(rook);
+    if let Some((square, man)) = in_the_way.into_iter().find_map(|at| Some((at, p.piece_on(at)?))) {
+        return format!(
+            "You cannot castle there yet: the {} on {square} is in the way.",
+            V::man_name(man.role())
+        );
+    }
+    let seen_through = p.occupied().without(king).without(rook).with(rook_lands);
+    let attacked = |square: &Square| p.is_attacked(*square, !us, seen_through);
+    match path.into_iter().find(attacked) {
+        Some(square) if square == lands => {
+            format!("You cannot castle there now: your king would be in check on {square}.")
+        }
+        Some(square) => {
+            format!("You cannot castle there now: the king would pass {square}, which is attacked.")
+        }
+        None => "You cannot castle there now.".to_owned(),
+    }
+}
+
+/// The legal move that was meant, where only the capital letter of its man is missing.
+fn capital<V: Variant>(p: &Position<V>, text: &str) -> Option<Move> {
+    let first = text.chars().next().filter(char::is_ascii_lowercase)?;
+    let text = format!("{}{}", first.to_ascii_uppercase(), &text[1..]);
+    san::read(p, &text).ok()
 }
 
 /// Whether a man could go there, were it not for its king.
@@ -165,7 +222,8 @@ mod tests {
             ),
             ("Sf3", "You have no khon."),
             ("e1g1", "Your own knight is on g1. It has no legal move."),
-            ("O-O", "You cannot castle there now."),
+            ("O-O", "You cannot castle there yet: the bishop on f1 is in the way."),
+            ("nf3", "Did you mean Nf3?"),
             ("castle", "\"castle\" is neither a move nor a command; `help` lists them."),
             ("♔♔♔♔", "\"♔♔♔♔\" is neither a move nor a command; `help` lists them."),
             ("e2e2", "A move goes somewhere. It can play e3 or e4."),
@@ -181,11 +239,31 @@ mod tests {
         assert_eq!(answer(pinned, "e2c3"), "That would leave your king in check. It has no legal move.");
         let check = "4k3/8/8/8/7b/8/3P4/4K2R w K - 0 1";
         assert!(answer(check, "d2d4").starts_with("Your king is in check, and that does not help."));
-        assert!(answer(check, "e1g1").starts_with("You cannot castle there now."));
+        assert!(answer(check, "e1g1").starts_with("You cannot castle out of check."));
         assert_eq!(
             answer(check, "d4"),
             "No pawn of yours can go to d4: your king is in check. No pawn of yours has a legal move."
         );
+    }
+
+    #[test]
+    fn who_cannot_castle_is_told_why() {
+        for (fen, text, said) in [
+            ("4k3/8/8/8/8/8/8/R3K2R w - - 0 1", "O-O", "You may no longer castle there"),
+            ("4kr2/8/8/8/8/8/8/R3K2R w KQ - 0 1", "O-O", "the king would pass f1, which is attacked."),
+            ("4k1r1/8/8/8/8/8/8/R3K2R w KQ - 0 1", "0-0", "your king would be in check on g1."),
+            ("4k3/8/8/8/8/8/8/RN2K2R w KQ - 0 1", "O-O-O", "the knight on b1 is in the way."),
+            ("4k3/8/8/8/8/8/8/RN2K2R w KQ - 0 1", "e1c1", "the knight on b1 is in the way."),
+            ("r3k3/8/8/8/8/4Q3/8/4K3 b q - 0 1", "O-O-O", "out of check"),
+            (
+                "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - 0 1",
+                "O-O",
+                "There is no castling in makruk.",
+            ),
+        ] {
+            let answer = answer(fen, text);
+            assert!(answer.contains(said), "{fen} {text}: {answer}");
+        }
     }
 
     #[test]
