@@ -30,6 +30,11 @@ impl ValueEnum for RulesArg {
 impl RulesArg {
     pub(crate) const CHESS: Self = Self(GameKind::Usual(VariantId::Chess));
 
+    /// The game that was asked for; if none was, the one that the FEN looks like.
+    pub(crate) fn asked_or_guessed(asked: Option<Self>, fen: Option<&str>) -> Self {
+        asked.unwrap_or_else(|| fen.map_or(Self::CHESS, |fen| VariantId::guess(fen).into()))
+    }
+
     /// The game of this name, as people, protocols and files call it.
     pub(crate) fn from_name(name: &str) -> Result<Self, Failure> {
         name.parse().map(Self).map_err(Failure::input)

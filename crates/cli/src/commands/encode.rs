@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use clap::Args;
-use kempelen_rules::{VariantId, with_game};
+use kempelen_rules::with_game;
 use kempelen_zero::Encoded;
 use kempelen_zero::encode::DEFAULT_STEPS;
 use serde::Deserialize;
@@ -63,12 +63,9 @@ impl EncodeArgs {
     fn answer(&self, line: &[u8]) -> Result<Encoded, String> {
         let line: EncodeQuestion = serde_json::from_slice(line).map_err(|error| error.to_string())?;
         let fen = line.start.as_deref();
-        let rules = match &line.variant {
-            Some(name) => RulesArg::from_name(name).map_err(|error| error.to_string())?,
-            None => self
-                .variant
-                .unwrap_or_else(|| fen.map_or(RulesArg::CHESS, |fen| VariantId::guess(fen).into())),
-        };
+        let asked = line.variant.as_deref().map(RulesArg::from_name).transpose();
+        let asked = asked.map_err(|error| error.to_string())?.or(self.variant);
+        let rules = RulesArg::asked_or_guessed(asked, fen);
         let start = rules.position(fen).map_err(|error| error.to_string())?;
         let game = line.moves.unwrap_or_default().play(start);
         let game = game.map_err(|(ply, error)| format!("move {}: {error}", ply + 1))?;

@@ -19,9 +19,9 @@ pub(crate) struct EvalArgs {
     #[arg(long, value_name = "FEN")]
     fen: Option<String>,
 
-    /// The game.
-    #[arg(long, value_enum, default_value_t = RulesArg::CHESS)]
-    variant: RulesArg,
+    /// The game [default: what the FEN looks like].
+    #[arg(long, value_enum, ignore_case = true)]
+    variant: Option<RulesArg>,
 
     #[command(flatten)]
     choice: EngineChoice,
@@ -33,7 +33,8 @@ pub(crate) struct EvalArgs {
 
 impl EvalArgs {
     pub(crate) fn run(&self, output: &mut impl Write) -> Result<(), Failure> {
-        let position = self.variant.position(self.fen.as_deref())?;
+        let fen = self.fen.as_deref();
+        let position = RulesArg::asked_or_guessed(self.variant, fen).position(fen)?;
         let engine = self.choice.open()?;
         let about = engine.about();
         let judgement = engine.judge(&AnyGame::new(position))?.ok_or_else(|| {

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use clap::Args;
 use kempelen_motifs::{AnyLine, Finding, MaterialLedger, names};
-use kempelen_rules::{AnyGame, AnyPosition, SquareSet, VariantId};
+use kempelen_rules::{AnyGame, AnyPosition, SquareSet};
 use serde::{Deserialize, Serialize};
 
 use super::game::MoveTexts;
@@ -105,12 +105,8 @@ impl MotifsArgs {
     }
 
     fn start(&self, fen: Option<&str>, variant: Option<&str>) -> Result<AnyPosition, Failure> {
-        let rules = match (variant, self.variant) {
-            (Some(name), _) => RulesArg::from_name(name)?,
-            (None, Some(rules)) => rules,
-            (None, None) => fen.map_or(RulesArg::CHESS, |fen| VariantId::guess(fen).into()),
-        };
-        rules.position(fen)
+        let asked = variant.map(RulesArg::from_name).transpose()?.or(self.variant);
+        RulesArg::asked_or_guessed(asked, fen).position(fen)
     }
 }
 

@@ -5,7 +5,7 @@ use std::io::Write;
 use clap::Args;
 use kempelen_cabinet::json::details_to_json;
 use kempelen_engine::{Ask, Capability, Engine, Handicap, OwnTerms, Report, Score, Stop};
-use kempelen_rules::{AnyGame, AnyPosition, VariantId};
+use kempelen_rules::{AnyGame, AnyPosition};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
@@ -78,7 +78,7 @@ impl ThinkArgs {
             (self.fen.clone().unwrap_or_default(), None, report?)
         } else {
             let game = self.game(&question)?;
-            (game.start().fen(), Some(game.position()), think(&mut *engine, &game, self.budget)?)
+            (game.position().fen(), Some(game.position()), think(&mut *engine, &game, self.budget)?)
         };
         if self.json {
             serde_json::to_writer(&mut *output, &ThinkAnswer::new(fen, position.as_ref(), report))?;
@@ -139,17 +139,16 @@ impl ThinkArgs {
         let fen = fen.ok_or_else(|| Failure::input("there is no `fen`"))?;
         let game = self.game(&question)?;
         let report = think(engine, &game, budget)?;
+        // A FEN is given back as it came; after moves the question is about another position.
+        let fen = if game.moves().is_empty() { fen } else { game.position().fen() };
         Ok(serde_json::to_string(&ThinkAnswer::new(fen, Some(&game.position()), report))?)
     }
 
     /// The game that a question is about.
     fn game(&self, question: &ThinkQuestion) -> Result<AnyGame, Failure> {
         let fen = question.fen.as_deref();
-        let rules = match (&question.variant, self.variant) {
-            (Some(name), _) => RulesArg::from_name(name)?,
-            (None, Some(rules)) => rules,
-            (None, None) => fen.map_or(RulesArg::CHESS, |fen| VariantId::guess(fen).into()),
-        };
+        let asked = question.variant.as_deref().map(RulesArg::from_name).transpose()?;
+        let rules = RulesArg::asked_or_guessed(asked.or(self.variant), fen);
         let mut game = AnyGame::new(rules.position(fen)?);
         for text in question.moves.iter().flat_map(MoveTexts::texts) {
             game.play(game.position().read_move(text).map_err(Failure::input)?);

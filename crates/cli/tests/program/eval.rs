@@ -59,6 +59,14 @@ fn the_old_machines_tell_their_parts() {
 }
 
 #[test]
+fn a_fen_says_which_game_it_is() {
+    let fen = "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - 0 1";
+    assert_eq!(json(&["--fen", fen]), json(&["--fen", fen, "--variant", "makruk"]));
+    let text = stdout(&["game", "--start", fen, "--moves", "e4"], b"");
+    assert!(text.contains("PPPP1PPP"), "{text}");
+}
+
+#[test]
 fn who_does_not_judge_says_so() {
     assert!(
         refusal(&["eval", "--engine", "microchess"], b"").contains("Microchess does not judge positions")

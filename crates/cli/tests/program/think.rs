@@ -75,6 +75,15 @@ fn a_line_may_be_a_fen_or_a_question() {
     assert!(nodes[0] > nodes[3], "the depth of a line takes the place of the command's: {nodes:?}");
     assert!(answers[2]["best"].as_str().expect("a move").ends_with(['5', '6']), "it is Black's move");
     assert!(answers.iter().all(|answer| answer.get("error").is_none()), "{answers:?}");
+    let after = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
+    assert_eq!((&answers[0]["fen"], &answers[1]["fen"]), (&start.into(), &after.into()));
+}
+
+#[test]
+fn the_fen_of_an_answer_is_the_position_thought_about() {
+    let text = stdout(&["think", "--engine", "sameshi", "--depth", "1", "--moves", "e4", "--json"], b"");
+    let answer: Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!(answer["fen"], "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
 }
 
 /// What is set for one line does not last for the next.
@@ -152,6 +161,7 @@ fn bad_usage_is_refused_in_one_line() {
         (&["think", "--engine", "sameshi", "--option", "Depth"], "NAME=VALUE"),
         (&["think", "--engine", "octave", "--variant", "makruk"], "does not play makruk"),
         (&["think", "--fens", "/nowhere/at/all"], "/nowhere/at/all"),
+        (&["think", "--engine", "sragon"], "did you mean sargon?"),
         (&["think", "--fen", "x", "--fens", "-"], "cannot be used with"),
         (&["think", "--depth", "0"], "0"),
     ] {

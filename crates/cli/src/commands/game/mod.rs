@@ -7,7 +7,7 @@ use std::io::Write;
 
 use clap::Args;
 use kempelen_rules::uci::MoveError;
-use kempelen_rules::{AnyGame, AnyPosition, Move, VariantId};
+use kempelen_rules::{AnyGame, AnyPosition, Move};
 use serde::{Deserialize, Serialize};
 
 use crate::failure::Failure;
@@ -36,7 +36,7 @@ pub(crate) struct GameArgs {
     #[arg(long, value_name = "MOVE", num_args = 0.., conflicts_with = "games")]
     moves: Vec<String>,
 
-    /// The game [default: chess; with --games what the FEN looks like].
+    /// The game [default: what the FEN looks like].
     #[arg(long, value_enum, ignore_case = true)]
     variant: Option<RulesArg>,
 
@@ -58,7 +58,7 @@ impl GameArgs {
     }
 
     fn run_one(&self, output: &mut impl Write) -> Result<(), Failure> {
-        let rules = self.variant.unwrap_or(RulesArg::CHESS);
+        let rules = RulesArg::asked_or_guessed(self.variant, self.start.as_deref());
         let moves = self.moves.iter().flat_map(|text| text.split_whitespace());
         let game = play(rules.position(self.start.as_deref())?, moves, AnyPosition::read_move)
             .map_err(|(ply, error)| Failure::Input(format!("move {}: {error}", ply + 1)))?;
@@ -98,12 +98,8 @@ impl GameArgs {
     fn answer(&self, line: &[u8]) -> Result<History, GameRefusal> {
         let line: GameQuestion = serde_json::from_slice(line).map_err(GameRefusal::of_line)?;
         let fen = line.start.as_deref();
-        let rules = match &line.variant {
-            Some(name) => RulesArg::from_name(name).map_err(GameRefusal::of_line)?,
-            None => self
-                .variant
-                .unwrap_or_else(|| fen.map_or(RulesArg::CHESS, |fen| VariantId::guess(fen).into())),
-        };
+        let asked = line.variant.as_deref().map(RulesArg::from_name).transpose();
+        let rules = RulesArg::asked_or_guessed(asked.map_err(GameRefusal::of_line)?.or(self.variant), fen);
         let start = rules.position(fen).map_err(GameRefusal::of_line)?;
         let moves = line.moves.unwrap_or_default();
         moves

@@ -13,7 +13,7 @@ mod thought;
 use std::io::{self, IsTerminal, Write};
 
 use clap::{Args, ValueEnum};
-use kempelen_rules::{Color, VariantId};
+use kempelen_rules::Color;
 
 use crate::board::{BoardStyle, Men};
 use crate::engine::{EngineChoice, ThinkingBudget};
@@ -116,9 +116,8 @@ impl PlayArgs {
     }
 
     pub(crate) fn run(self, output: &mut impl Write) -> Result<(), Failure> {
-        let guess = |fen: &String| VariantId::guess(fen).into();
-        let rules = self.variant.unwrap_or_else(|| self.fen.as_ref().map_or(RulesArg::CHESS, guess));
-        let start = rules.position(self.fen.as_deref())?;
+        let fen = self.fen.as_deref();
+        let start = RulesArg::asked_or_guessed(self.variant, fen).position(fen)?;
         let terminal = io::stdout().is_terminal();
         if self.dialogue == DialogueStyle::Original {
             return original::run(&self.choice.name(), &start, terminal, output);

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use clap::Args;
 use kempelen_engine::Stop;
-use kempelen_rules::{AnyGame, AnyPosition, Move, VariantId};
+use kempelen_rules::{AnyGame, AnyPosition, Move};
 use kempelen_trace::{FileError, Keep, Recording};
 use kempelen_window::{Question, RecordError, TreeError};
 
@@ -74,8 +74,7 @@ impl SearchArgs {
     /// The game that leads to the position of the search.
     fn game(&self) -> Result<AnyGame, Failure> {
         let fen = self.fen.as_deref();
-        let guess = || fen.map_or(RulesArg::CHESS, |fen| VariantId::guess(fen).into());
-        let mut game = AnyGame::new(self.variant.unwrap_or_else(guess).position(fen)?);
+        let mut game = AnyGame::new(RulesArg::asked_or_guessed(self.variant, fen).position(fen)?);
         for text in self.moves.iter().flat_map(|text| text.split_whitespace()) {
             game.play(game.position().read_move(text).map_err(Failure::input)?);
         }
