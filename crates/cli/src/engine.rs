@@ -53,7 +53,7 @@ impl EngineChoice {
 }
 
 /// How long to think, on the command line or in a line of input.
-#[derive(Args, Clone, Copy, Debug, Default, serde::Deserialize)]
+#[derive(Args, Clone, Copy, PartialEq, Eq, Debug, Default, serde::Deserialize)]
 pub(crate) struct ThinkingBudget {
     /// Think to this depth, in plies.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..))]

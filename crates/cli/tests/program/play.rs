@@ -97,6 +97,22 @@ fn machines_and_games_are_changed_on_the_way() {
 }
 
 #[test]
+fn the_way_to_the_doors_leads_to_the_machine_and_its_position() {
+    let text = play(&["--engine", "sameshi", "--depth", "2"], "why\ne4\ndepth 3\nwhy\n");
+    assert!(text.contains("The machine has not moved yet."), "{text}");
+    let way = "kempelen window why --engine sameshi --depth 3 --fen \
+        'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1'";
+    assert!(text.contains(way), "{text}");
+}
+
+#[test]
+fn a_new_game_does_not_lose_the_one_before() {
+    let text = play(&["--engine", "sameshi", "--depth", "1"], "e4\nnew\nundo\nundo\nfen\nundo\n");
+    assert!(text.contains("The game before is back."), "{text}");
+    assert!(text.contains("There is nothing to take back."), "{text}");
+}
+
+#[test]
 fn games_are_saved_and_loaded() {
     let path = std::env::temp_dir().join(format!("kempelen play {}.pgn", std::process::id()));
     let name = path.display();

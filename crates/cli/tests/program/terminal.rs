@@ -87,6 +87,42 @@ fn a_signal_ends_it_and_nothing_is_lost() {
 }
 
 #[test]
+fn it_sleeps_and_wakes_as_a_shell_wants() {
+    let mut pty = kempelen(&["play", "--engine", "mint", "--depth", "1"], (80, 24));
+    pty.wait_for("White to move>");
+    pty.write("\x1a"); // Ctrl-Z
+    pty.wait_until("the other screen is left", |screen| !screen.contains("to move>"));
+    // It may not sleep yet when it is first woken.
+    for _ in 0..600 {
+        pty.kill(Signal::CONT);
+        if pty.screen().contains("White to move>") {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(50));
+    }
+    pty.wait_for("White to move>");
+    pty.write("e4\r");
+    pty.wait_for("MINT plays 1... ");
+    pty.write("\x03");
+    assert_eq!(pty.wait(), Some(0));
+    pty.assert_restored();
+}
+
+#[test]
+fn a_machine_is_set_in_the_middle_of_a_game() {
+    let mut pty = kempelen(&["play", "--depth", "1"], (100, 30));
+    pty.wait_for("White to move>");
+    pty.write("level 1500\r");
+    pty.wait_for("Kempelen plays at level 1500 from now on.");
+    pty.write("depth 2\r");
+    pty.wait_for("Kempelen thinks to depth 2 from now on.");
+    pty.write("options\r");
+    pty.wait_for("UCI_Elo = 1500");
+    pty.write("\x03");
+    assert_eq!(pty.wait(), Some(0));
+}
+
+#[test]
 fn the_other_signals_end_it_too() {
     for signal in [Signal::INT, Signal::HUP, Signal::QUIT] {
         let mut pty = kempelen(&["play", "--engine", "mint"], (80, 24));

@@ -130,6 +130,28 @@ impl Record {
         if self.position(node).is_legal(m) { Ok(self.put(node, m)) } else { Err(IllegalMove(m)) }
     }
 
+    /// Makes the line that leads to a place the main line, up to there; what was played instead becomes a variation.
+    ///
+    /// ```
+    /// use kempelen_rules::pgn::{self, PgnNode};
+    ///
+    /// let mut record = pgn::read(&b"1. e4 (1. d4 d5) e5 *"[..]).next().expect("a game")?;
+    /// let queens_pawn = record.children(PgnNode::ROOT)[1];
+    /// record.promote(queens_pawn);
+    /// assert_eq!(record.to_string().lines().last(), Some("1. d4 (1. e4 e5) 1... d5 *"));
+    /// # Ok::<(), kempelen_rules::pgn::PgnError>(())
+    /// ```
+    pub fn promote(&mut self, node: PgnNode) {
+        let mut here = node;
+        while let Some(parent) = self.parent(here) {
+            let siblings = &mut self.place_mut(parent).children;
+            if let Some(index) = siblings.iter().position(|&child| child == here) {
+                siblings[..=index].rotate_right(1);
+            }
+            here = parent;
+        }
+    }
+
     /// Adds a move that is known to be legal.
     pub(super) fn put(&mut self, node: PgnNode, m: Move) -> PgnNode {
         let child = PgnNode(self.nodes.len());

@@ -6,6 +6,7 @@ mod record;
 mod said;
 mod screen;
 mod session;
+mod settings;
 mod table;
 mod thinking;
 mod thought;
@@ -98,6 +99,8 @@ enum DialogueStyle {
 enum Next {
     Go,
     Leave,
+    /// The shell has the terminal until it wakes the program again.
+    Pause,
 }
 
 impl PlayArgs {

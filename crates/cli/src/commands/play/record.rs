@@ -6,11 +6,13 @@ use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use kempelen_rules::AnyGame;
-use kempelen_rules::pgn::{self, Outcome, Record};
+use kempelen_rules::pgn::{self, Outcome, PgnNode, Record};
 
 /// Who plays, what was remarked after which move, and how it ended.
 pub(super) struct Paper<'a> {
     pub(super) game: &'a AnyGame,
+    /// What the game was when it came from a file, with all that stood there.
+    pub(super) loaded: Option<&'a Record>,
     pub(super) white: &'a str,
     pub(super) black: &'a str,
     /// A remark for each move, where there is one.
@@ -22,29 +24,49 @@ pub(super) struct Paper<'a> {
 
 impl Paper<'_> {
     pub(super) fn pgn(&self) -> String {
-        let mut record = Record::of_game(self.game);
-        let date = date(SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs()));
-        for (name, value) in [
-            ("Event", "A game in the terminal"),
-            ("Site", "Kempelen"),
-            ("Date", &date),
-            ("Round", "-"),
-            ("White", self.white),
-            ("Black", self.black),
-        ] {
-            record.set_tag(name, value);
+        match self.loaded {
+            // Nothing was added to it.
+            Some(loaded) if loaded.moves().eq(self.game.moves().iter().copied()) && self.ending.is_none() => {
+                loaded.to_string()
+            }
+            loaded => self.written(loaded.cloned()).to_string(),
         }
-        let nodes: Vec<_> = record.mainline().collect();
-        for (&node, remark) in nodes.iter().zip(self.remarks) {
-            if let Some(remark) = remark {
-                record.add_comment(node, remark);
+    }
+
+    /// The game as it is now: with the players of now, and with whatever else a file said of it.
+    fn written(&self, loaded: Option<Record>) -> Record {
+        let names = loaded.as_ref().and_then(|loaded| Some((loaded.tag("White")?, loaded.tag("Black")?)));
+        let goes_on = names.map(|(white, black)| format!("Goes on from a game of {white} and {black}."));
+        let mut record = loaded.unwrap_or_else(|| Record::new(self.game.start()));
+        let date = date(SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs()));
+        for (name, value) in
+            [("Event", "A game in the terminal"), ("Site", "Kempelen"), ("Date", &date), ("Round", "-")]
+        {
+            if record.tag(name).is_none_or(|value| value.starts_with('?')) {
+                record.set_tag(name, value);
             }
         }
-        if let (Some(ending), Some(&last)) = (self.ending, nodes.last()) {
-            record.add_comment(last, ending);
+        record.set_tag("White", self.white);
+        record.set_tag("Black", self.black);
+        let mut here = PgnNode::ROOT;
+        for (&m, remark) in self.game.moves().iter().zip(self.remarks) {
+            let known =
+                record.children(here).iter().copied().find(|&child| record.last_move(child) == Some(m));
+            let Some(next) = known.or_else(|| record.add(here, m).ok()) else { break };
+            here = next;
+            if let Some(remark) = remark {
+                record.add_comment(here, remark);
+            }
+        }
+        record.promote(here);
+        if let Some(words) = goes_on {
+            record.add_comment(PgnNode::ROOT, &words);
+        }
+        if let Some(ending) = self.ending {
+            record.add_comment(here, ending);
         }
         record.outcome = self.outcome;
-        record.to_string()
+        record
     }
 }
 

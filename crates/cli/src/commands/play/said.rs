@@ -2,6 +2,9 @@
 
 use kempelen_rules::{Color, VariantId};
 
+use super::settings::MachineOrder;
+use crate::engine::ThinkingBudget;
+
 /// A line that a player typed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Said {
@@ -23,6 +26,8 @@ pub(super) enum Said {
     /// A file, and the number of the game in it.
     Load(String, Option<usize>),
     Engine(Option<String>),
+    /// How the machine is to play from now on.
+    Machine(MachineOrder),
     New(Option<VariantId>, Option<Color>),
     Go,
     Letters,
@@ -54,7 +59,7 @@ pub(super) enum DoorsOrder {
 }
 
 /// Every command, with what it does.
-pub(super) const HELP: [(&str, &str); 18] = [
+pub(super) const HELP: [(&str, &str); 21] = [
     ("Nf3, g1f3, e2-e4", "a move, as you like to write it; castling is O-O or e1g1"),
     ("undo, redo", "take your last move back; play it again"),
     ("hint", "what the machine would play in your place"),
@@ -68,6 +73,9 @@ pub(super) const HELP: [(&str, &str); 18] = [
     ("save FILE", "add the game to a PGN file"),
     ("load FILE [N]", "go on with the last game of a PGN file, or the Nth"),
     ("engine [ID]", "who plays against you; another one from now on (see `kempelen engines`)"),
+    ("level [X]", "how strong it plays; alone, which levels it has"),
+    ("depth N, time MS", "how deep or how long it thinks about a move; `nodes N`, too"),
+    ("option NAME=VALUE", "set an option of the machine; `options` lists them"),
     ("new", "a new game; `new makruk black` chooses the game and your colour"),
     ("resign", "give up"),
     ("quit", "leave; the game is printed"),
@@ -98,6 +106,10 @@ impl Said {
             "load" if rest.is_empty() => Self::Incomplete("load is followed by the name of a file"),
             "load" => Self::parse_load(rest),
             "engine" => Self::Engine(some(rest)),
+            "level" => Self::Machine(MachineOrder::Level(some(rest))),
+            "depth" | "nodes" | "time" | "movetime" => Self::parse_budget(word, rest),
+            "options" => Self::Machine(MachineOrder::Options),
+            "option" => Self::parse_option(rest),
             "new" => Self::parse_new(rest),
             "go" => Self::Go,
             "letters" | "ascii" => Self::Letters,
@@ -121,6 +133,28 @@ impl Said {
                 Self::Load(file.trim().to_owned(), number.parse().ok())
             }
             _ => Self::Load(rest.to_owned(), None),
+        }
+    }
+
+    fn parse_budget(word: &str, rest: &str) -> Self {
+        let mut budget = ThinkingBudget::default();
+        match word.to_ascii_lowercase().as_str() {
+            "depth" => budget.depth = rest.parse().ok().filter(|&depth| depth > 0),
+            "nodes" => budget.nodes = rest.parse().ok().filter(|&nodes| nodes > 0),
+            _ => budget.movetime = rest.parse().ok().filter(|ms| (1..=1 << 40).contains(ms)),
+        }
+        if budget.is_empty() {
+            return Self::Incomplete("depth, nodes and time are followed by a number, as in `depth 5`");
+        }
+        Self::Machine(MachineOrder::Think(budget))
+    }
+
+    fn parse_option(rest: &str) -> Self {
+        match rest.split_once('=') {
+            Some((name, value)) if !name.trim().is_empty() => {
+                Self::Machine(MachineOrder::Set(name.trim().to_owned(), value.trim().to_owned()))
+            }
+            _ => Self::Incomplete("option is followed by NAME=VALUE; `options` lists them"),
         }
     }
 

@@ -8,7 +8,7 @@ use kempelen_uci::InputLines;
 
 use super::illegal::explain;
 use super::said::{HELP, Said};
-use super::table::{GameTable, remark, told};
+use super::table::{GameTable, StepBack, remark, told};
 use super::thinking;
 use super::{Next, record};
 use crate::board::{BoardStyle, Men, draw_for};
@@ -147,6 +147,10 @@ impl Session {
             },
             Said::Load(path, number) => self.load(path, *number, output)?,
             Said::Engine(name) => self.choose(name.as_deref(), output)?,
+            Said::Machine(order) => {
+                let said = order.carry_out(&mut *self.engine, &mut self.budget);
+                writeln!(output, "{}", said.unwrap_or_else(|why| why))?;
+            }
             Said::New(variant, color) => self.restart(*variant, *color, output)?,
             Said::Go => {
                 if self.may_move(output)? {
@@ -157,11 +161,7 @@ impl Session {
             Said::Figures => self.show_men(Men::Figures, output)?,
             Said::Thai => self.show_men(Men::Thai, output)?,
             Said::Men => self.show_men(self.style.men.next(self.table.game().variant()), output)?,
-            Said::Doors(_) => writeln!(
-                output,
-                "The doors are opened on the full screen, or by `kempelen window why --fen '{}'`.",
-                self.table.position().fen()
-            )?,
+            Said::Doors(_) => writeln!(output, "{}", self.way_to_the_doors())?,
             Said::Stop => writeln!(output, "Nobody is thinking.")?,
             Said::Resign => self.resign(output)?,
             Said::Quit => return Ok(Next::Leave),
@@ -169,6 +169,22 @@ impl Session {
             Said::Incomplete(what) => writeln!(output, "{what}")?,
         }
         Ok(Next::Go)
+    }
+
+    /// Where to see why the machine played its last move: the same machine, as long, on the position it had.
+    fn way_to_the_doors(&self) -> String {
+        let game = self.table.game();
+        let machine = !self.table.human();
+        let before = (0..game.moves().len()).rev().filter_map(|ply| game.position_at(ply));
+        let Some(position) = before.into_iter().find(|position| position.turn() == machine) else {
+            return "The machine has not moved yet. The doors are opened on the full screen.".to_owned();
+        };
+        let mut command = format!("kempelen window why --engine {}", self.engine.about().id);
+        let ThinkingBudget { depth, nodes, movetime } = self.budget;
+        for (name, value) in [("depth", depth.map(u64::from)), ("nodes", nodes), ("movetime", movetime)] {
+            command += &value.map_or(String::new(), |value| format!(" --{name} {value}"));
+        }
+        format!("The doors are opened on the full screen, or by `{command} --fen '{}'`.", position.fen())
     }
 
     fn may_move(&self, output: &mut impl Write) -> std::io::Result<bool> {
@@ -226,8 +242,14 @@ impl Session {
 
     /// Takes moves back until the player has one to make.
     fn undo(&mut self, output: &mut impl Write) -> Result<(), Failure> {
-        if !self.table.take_back() {
-            return Ok(writeln!(output, "There is nothing to take back.")?);
+        match self.table.take_back() {
+            StepBack::Nothing => return Ok(writeln!(output, "There is nothing to take back.")?),
+            StepBack::Taken => {}
+            StepBack::GameBefore => {
+                self.engine.new_game();
+                self.bottom = self.table.human();
+                writeln!(output, "The game before is back.")?;
+            }
         }
         Ok(self.show(output)?)
     }
@@ -283,13 +305,13 @@ impl Session {
             Ok(record) => record,
             Err(error) => return Ok(writeln!(output, "{error}")?),
         };
-        let game = record.game();
+        let variant = record.start().variant();
         let about = self.engine.about();
-        if !about.plays(game.variant()) {
-            return Ok(writeln!(output, "{} does not play {}.", about.name, game.variant())?);
+        if !about.plays(variant) {
+            return Ok(writeln!(output, "{} does not play {variant}.", about.name)?);
         }
         self.engine.new_game();
-        self.table = GameTable::new(game, self.table.human());
+        self.table.give_way_to(GameTable::of_record(record, self.table.human()));
         Ok(self.show(output)?)
     }
 
@@ -321,7 +343,7 @@ impl Session {
         self.engine.new_game();
         let human = color.unwrap_or(self.table.human());
         self.bottom = human;
-        self.table = GameTable::new(AnyGame::new(AnyPosition::start(variant)), human);
+        self.table.give_way_to(GameTable::new(AnyGame::new(AnyPosition::start(variant)), human));
         self.introduce(output)?;
         Ok(self.show(output)?)
     }

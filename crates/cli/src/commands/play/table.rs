@@ -1,7 +1,7 @@
 //! What stands between the two players: the game, who has which side, and how it ended.
 
 use kempelen_engine::{Report, Score};
-use kempelen_rules::pgn::Outcome;
+use kempelen_rules::pgn::{Outcome, Record};
 use kempelen_rules::{AnyGame, AnyPosition, Color, Move};
 
 use super::record::Paper;
@@ -18,12 +18,39 @@ pub(super) struct GameTable {
     resigned: Option<(Color, String)>,
     /// What was taken back, the latest last; each entry is what one step took.
     taken_back: Vec<Vec<(Move, Option<String>)>>,
+    /// The file's record of the game, if it came from one.
+    loaded: Option<Record>,
+    /// The game before this one, so that a new one loses nothing.
+    before: Option<Box<GameTable>>,
+}
+
+/// What a step back has brought.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum StepBack {
+    /// There is nothing to take back.
+    Nothing,
+    /// Moves, or a resignation, are taken back.
+    Taken,
+    /// The game had no moves of the player's any more; the one before is back.
+    GameBefore,
 }
 
 impl GameTable {
     pub(super) fn new(game: AnyGame, human: Color) -> Self {
         let remarks = vec![None; game.moves().len()];
-        Self { game, remarks, human, resigned: None, taken_back: Vec::new() }
+        Self { game, remarks, human, resigned: None, taken_back: Vec::new(), loaded: None, before: None }
+    }
+
+    /// Goes on with a game from a file.
+    pub(super) fn of_record(record: Record, human: Color) -> Self {
+        let game = record.game();
+        Self { loaded: Some(record), ..Self::new(game, human) }
+    }
+
+    /// Another game is played from now on. This one comes back when that one is taken back to its start.
+    pub(super) fn give_way_to(&mut self, next: Self) {
+        let old = std::mem::replace(self, next);
+        self.before = Some(Box::new(old)).filter(|old| !old.game.moves().is_empty());
     }
 
     pub(super) fn game(&self) -> &AnyGame {
@@ -72,22 +99,25 @@ impl GameTable {
         self.resigned = Some((loser, words));
     }
 
-    /// Takes moves back until the player has one to make; whether there was anything to take back. The player's own
-    /// resignation is taken back alone.
-    pub(super) fn take_back(&mut self) -> bool {
+    /// Takes moves back until the player has one to make. The player's own resignation is taken back alone.
+    pub(super) fn take_back(&mut self) -> StepBack {
         if self.resigned.as_ref().is_some_and(|(loser, _)| *loser == self.human) {
             self.resigned = None;
-            return true;
+            return StepBack::Taken;
         }
         let by_human = |ply: usize| self.game.position_at(ply).map(|p| p.turn()) == Some(self.human);
-        let Some(ply) = (0..self.game.moves().len()).rev().find(|&ply| by_human(ply)) else { return false };
+        let Some(ply) = (0..self.game.moves().len()).rev().find(|&ply| by_human(ply)) else {
+            let Some(before) = self.before.take() else { return StepBack::Nothing };
+            *self = *before;
+            return StepBack::GameBefore;
+        };
         let moves = self.game.moves()[ply..].iter().copied();
         self.taken_back.push(moves.zip(self.remarks.drain(ply..)).collect());
         while self.game.moves().len() > ply {
             self.game.take_back();
         }
         self.resigned = None;
-        true
+        StepBack::Taken
     }
 
     /// Plays again what was taken back last; whether there was anything.
@@ -122,8 +152,8 @@ impl GameTable {
     pub(super) fn pgn(&self, machine: &str) -> String {
         let (white, black) = self.human.pick(("You", machine), (machine, "You"));
         let ending = self.resigned.as_ref().map(|(_, words)| words.as_str());
-        Paper { game: &self.game, white, black, remarks: &self.remarks, outcome: self.outcome(), ending }
-            .pgn()
+        let (game, loaded, remarks) = (&self.game, self.loaded.as_ref(), &self.remarks[..]);
+        Paper { game, loaded, white, black, remarks, outcome: self.outcome(), ending }.pgn()
     }
 }
 
@@ -170,8 +200,8 @@ mod tests {
     fn what_is_taken_back_can_be_played_again() {
         let mut table = table("e4 e5 Nf3 Nc6");
         let before = table.position().fen();
-        assert!(table.take_back() && table.take_back());
-        assert!(!table.take_back(), "there is nothing more");
+        assert_eq!([table.take_back(), table.take_back()], [StepBack::Taken; 2]);
+        assert_eq!(table.take_back(), StepBack::Nothing);
         assert_eq!(table.game().moves().len(), 0);
         assert!(table.play_again());
         assert_eq!(table.game().moves().len(), 2);
@@ -190,7 +220,8 @@ mod tests {
     #[test]
     fn a_move_the_machine_has_not_answered_is_taken_back_alone() {
         let mut table = table("e4 e5 Nf3");
-        assert!(table.waits_for_machine() && table.take_back());
+        assert!(table.waits_for_machine());
+        assert_eq!(table.take_back(), StepBack::Taken);
         assert_eq!(table.game().moves().len(), 2);
     }
 
@@ -199,7 +230,53 @@ mod tests {
         let mut table = table("e4 e5");
         table.resign(Color::White, "White resigns.".into());
         assert_eq!(table.outcome(), Outcome::Win(Color::Black));
-        assert!(table.take_back() && !table.is_over());
+        assert_eq!((table.take_back(), table.is_over()), (StepBack::Taken, false));
         assert_eq!(table.game().moves().len(), 2);
+    }
+
+    #[test]
+    fn a_new_game_taken_back_brings_the_one_before() {
+        let mut old = table("e4 e5");
+        old.give_way_to(table("d4"));
+        assert_eq!((old.take_back(), old.game().moves().len()), (StepBack::Taken, 0));
+        assert_eq!((old.take_back(), old.game().moves().len()), (StepBack::GameBefore, 2));
+    }
+
+    const ANNOTATED: &str = "[Event \"Paris\"]\n[Site \"Opera\"]\n[Date \"1858.11.02\"]\n[Round \"?\"]\n\
+        [White \"Morphy\"]\n[Black \"Allies\"]\n[Result \"1-0\"]\n[Annotator \"NN\"]\n\n\
+        1. e4 {best by test} 1... e5 (1... c5) 2. Nf3 d6 1-0\n";
+
+    fn loaded() -> GameTable {
+        let record = kempelen_rules::pgn::read(ANNOTATED.as_bytes()).next().unwrap().unwrap();
+        GameTable::of_record(record, Color::White)
+    }
+
+    #[test]
+    fn a_game_from_a_file_keeps_what_stood_there() {
+        assert_eq!(loaded().pgn("SARGON"), ANNOTATED);
+        let mut table = loaded();
+        table.play(table.position().read_move("d4").unwrap(), None);
+        let pgn = table.pgn("SARGON").replace('\n', " ");
+        for part in [
+            "[Event \"Paris\"]",
+            "[Annotator \"NN\"]",
+            "[White \"You\"]",
+            "[Black \"SARGON\"]",
+            "of Morphy and Allies",
+            "{best by test}",
+            "(1... c5)",
+            "3. d4 *",
+        ] {
+            assert!(pgn.contains(part), "{part} in {pgn}");
+        }
+    }
+
+    #[test]
+    fn another_way_than_the_files_becomes_the_main_line() {
+        let mut table = loaded();
+        table.take_back();
+        table.play(table.position().read_move("f4").unwrap(), None);
+        let pgn = table.pgn("SARGON").replace('\n', " ");
+        assert!(pgn.contains("2. f4 (2. Nf3 d6) *"), "{pgn}");
     }
 }

@@ -8,6 +8,8 @@ use kempelen_rules::{AnyGame, VariantId};
 use kempelen_window::View;
 use ratatui::crossterm::event::KeyEvent;
 
+use super::super::settings::MachineOrder;
+
 /// Something happened outside.
 pub(super) enum ScreenEvent {
     Key(KeyEvent),
@@ -27,6 +29,8 @@ pub(super) enum ScreenEvent {
     Answered(TaskId, Result<Box<MachineAnswer>, EngineError>),
     /// Another machine sits at the table; or there is none, for this reason.
     Opened(Result<SeatedMachine, String>),
+    /// The machine is set, and how it is from now on; or why not.
+    Set(Result<(String, SeatedMachine), String>),
     /// A file was written, or not.
     Saved(Result<String, String>),
     /// A file was read, or not.
@@ -41,6 +45,8 @@ pub(super) enum Effect {
     Stop,
     /// The machine is to forget the game.
     NewGame,
+    /// The machine is to play like this from now on.
+    Set(MachineOrder),
     /// Another machine is asked for, that plays this game.
     Open(String, VariantId),
     Save {
@@ -51,6 +57,8 @@ pub(super) enum Effect {
         path: String,
         number: Option<usize>,
     },
+    /// The program is to sleep, as Ctrl-Z has it, until the shell wakes it.
+    Pause,
     Quit,
 }
 

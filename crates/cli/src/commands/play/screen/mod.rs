@@ -26,6 +26,7 @@ use std::time::{Duration, Instant};
 use kempelen_engine::{Engine, EngineError};
 use kempelen_rules::{AnyPosition, Color};
 
+use super::settings::MachineOrder;
 use super::{Next, record};
 use crate::engine::ThinkingBudget;
 use crate::failure::Failure;
@@ -114,8 +115,10 @@ impl ScreenDriver {
             self.hear(ScreenEvent::Tick(start.elapsed()))?;
             for event in news {
                 is_new = true;
-                if self.hear(event)? == Next::Leave {
-                    return Ok(None);
+                match self.hear(event)? {
+                    Next::Go => {}
+                    Next::Leave => return Ok(None),
+                    Next::Pause => terminal.pause()?,
                 }
             }
         }
@@ -136,6 +139,13 @@ impl ScreenDriver {
                 Effect::Think(task) => self.worker.think(task),
                 Effect::Stop => self.worker.stop(),
                 Effect::NewGame => self.worker.new_game(),
+                Effect::Set(order) => {
+                    // Whoever takes its place thinks as long.
+                    if let MachineOrder::Think(budget) = &order {
+                        self.budget = *budget;
+                    }
+                    self.worker.set(order);
+                }
                 Effect::Open(name, variant) => {
                     let settings = MachineSettings { budget: self.budget, options: Vec::new() };
                     self.called = Some(MachineWorker::open(name, variant, settings, self.sender.clone())?);
@@ -148,6 +158,7 @@ impl ScreenDriver {
                 Effect::Load { path, number } => {
                     self.hear(ScreenEvent::Loaded(record::load(&path, number).map(Box::new)))?;
                 }
+                Effect::Pause => return Ok(Next::Pause),
                 Effect::Quit => return Ok(Next::Leave),
             }
         }

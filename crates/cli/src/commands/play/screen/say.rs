@@ -1,12 +1,13 @@
 //! What the screen does with what a player says.
 
 use kempelen_engine::About;
+use kempelen_rules::pgn::Record;
 use kempelen_rules::uci::MoveError;
 use kempelen_rules::{AnyGame, AnyPosition, Color, Move, Square, VariantId, thai, with_position};
 
 use super::super::illegal::explain;
 use super::super::said::Said;
-use super::super::table::GameTable;
+use super::super::table::{GameTable, StepBack};
 use super::event::{Effect, SeatedMachine};
 use super::state::{Overlay, Screen, WhatFor};
 use crate::board::Men;
@@ -36,6 +37,7 @@ impl Screen {
             Said::Load(path, number) => effects.push(Effect::Load { path, number }),
             Said::Engine(None) => self.show_cabinet(),
             Said::Engine(Some(name)) => self.ask_for_machine(name, effects),
+            Said::Machine(order) => effects.push(Effect::Set(order)),
             Said::New(variant, color) => self.start_again(variant, color, effects),
             Said::Go => self.change_places(effects),
             Said::Letters => self.look.men = Men::Letters,
@@ -76,18 +78,19 @@ impl Screen {
     }
 
     fn take_back(&mut self, effects: &mut Vec<Effect>) {
-        if self.table.take_back() {
-            self.abandon(effects);
-            self.say("A move is taken back; `redo` plays it again.");
-        } else if let Some(before) = self.before.take() {
-            self.abandon(effects);
-            self.bottom = before.human();
-            self.table = before;
-            effects.push(Effect::NewGame);
-            self.doors.clear();
-            self.say("The game before is back.");
-        } else {
-            self.refuse("There is nothing to take back.");
+        match self.table.take_back() {
+            StepBack::Nothing => self.refuse("There is nothing to take back."),
+            StepBack::Taken => {
+                self.abandon(effects);
+                self.say("A move is taken back; `redo` plays it again.");
+            }
+            StepBack::GameBefore => {
+                self.abandon(effects);
+                self.bottom = self.table.human();
+                effects.push(Effect::NewGame);
+                self.doors.clear();
+                self.say("The game before is back.");
+            }
         }
     }
 
@@ -176,13 +179,13 @@ impl Screen {
     }
 
     /// Goes on with a game that comes from somewhere else.
-    pub(super) fn continue_with(&mut self, game: AnyGame, effects: &mut Vec<Effect>) {
-        if !self.machine.about.plays(game.variant()) {
-            let (name, variant) = (self.machine.about.name, game.variant());
-            return self.refuse(format!("{name} does not play {variant}."));
+    pub(super) fn continue_with(&mut self, record: Record, effects: &mut Vec<Effect>) {
+        let variant = record.start().variant();
+        if !self.machine.about.plays(variant) {
+            return self.refuse(format!("{} does not play {variant}.", self.machine.about.name));
         }
-        let moves = game.moves().len();
-        self.lay_table(GameTable::new(game, self.table.human()), effects);
+        let moves = record.moves().count();
+        self.lay_table(GameTable::of_record(record, self.table.human()), effects);
         self.say(format!(
             "The game is here, with {moves} moves. `undo` brings the one before back at its start."
         ));
@@ -193,8 +196,7 @@ impl Screen {
         self.thinking = None;
         self.doors.clear();
         self.bottom = table.human();
-        let old = std::mem::replace(&mut self.table, table);
-        self.before = Some(old).filter(|old| !old.game().moves().is_empty());
+        self.table.give_way_to(table);
         effects.push(Effect::NewGame);
     }
 

@@ -49,8 +49,6 @@ pub(super) struct Screen {
     /// The machine that was asked for and has not come yet.
     pub(super) expected: Option<String>,
     pub(super) now: Duration,
-    /// The game before this one, so that a new one loses nothing.
-    pub(super) before: Option<GameTable>,
     tasks: TaskId,
 }
 
@@ -111,7 +109,6 @@ impl Screen {
             thinking: None,
             expected: None,
             now: Duration::ZERO,
-            before: None,
             tasks: 0,
         };
         screen.introduce();
@@ -137,8 +134,17 @@ impl Screen {
             }
             ScreenEvent::Answered(id, answer) => self.hear(id, answer),
             ScreenEvent::Opened(machine) => self.seat(machine, &mut effects),
+            ScreenEvent::Set(Ok((said, machine))) => {
+                self.machine = machine;
+                if said.contains('\n') {
+                    self.overlay = Some(Overlay::Paper { title: "What can be set", text: said, scroll: 0 });
+                } else {
+                    self.say(said);
+                }
+            }
+            ScreenEvent::Set(Err(why)) => self.refuse(why),
             ScreenEvent::Saved(Ok(path)) => self.say(format!("The game is in {path}.")),
-            ScreenEvent::Loaded(Ok(record)) => self.continue_with(record.game(), &mut effects),
+            ScreenEvent::Loaded(Ok(record)) => self.continue_with(*record, &mut effects),
             ScreenEvent::Saved(Err(reason)) | ScreenEvent::Loaded(Err(reason)) => self.refuse(reason),
         }
         self.let_machine_move(&mut effects);
@@ -206,6 +212,7 @@ impl Screen {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         match key.code {
             KeyCode::Char('c') if control => return effects.push(Effect::Quit),
+            KeyCode::Char('z') if control => return effects.push(Effect::Pause),
             KeyCode::Char('d') if control && self.input.is_empty() => return effects.push(Effect::Quit),
             _ => {}
         }

@@ -48,6 +48,16 @@ impl FullScreen {
         self.terminal.size().map(|size| (size.width, size.height))
     }
 
+    /// Gives the terminal back, sleeps until the shell wakes the program, and takes the terminal again.
+    pub(super) fn pause(&mut self) -> io::Result<()> {
+        self.taken.give_back();
+        pause()?;
+        self.taken.take()?;
+        // Whatever was drawn before is gone.
+        self.terminal = Terminal::new(CrosstermBackend::new(stdout()))?;
+        Ok(())
+    }
+
     pub(super) fn draw(&mut self, draw: impl FnOnce(&mut Frame<'_>)) -> io::Result<()> {
         self.terminal.draw(draw).map(|_| ())
     }
@@ -184,6 +194,19 @@ impl Drop for Signals {
 #[cfg(unix)]
 pub(in super::super) fn obey(signal: i32) -> io::Result<()> {
     signal_hook::low_level::emulate_default_handler(signal)
+}
+
+/// Sleeps as Ctrl-Z makes a program sleep.
+#[cfg(unix)]
+fn pause() -> io::Result<()> {
+    obey(signal_hook::consts::SIGTSTP)
+}
+
+/// Nobody sleeps here.
+#[cfg(not(unix))]
+#[expect(clippy::unnecessary_wraps, reason = "where there are signals, it can fail")]
+fn pause() -> io::Result<()> {
+    Ok(())
 }
 
 /// There are none here.

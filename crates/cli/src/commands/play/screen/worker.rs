@@ -5,11 +5,12 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
-use kempelen_engine::{Ask, Engine, EngineError, Info, Stop};
+use kempelen_engine::{Ask, Engine, EngineError, Info, OptionSpec, Stop};
 use kempelen_rules::VariantId;
 use kempelen_trace::Keep;
 use kempelen_window::{Question, View, record_and_tell};
 
+use super::super::settings::MachineOrder;
 use super::super::thinking::STACK;
 use super::event::{MachineAnswer, ScreenEvent, SeatedMachine, ThinkTask};
 use crate::engine::ThinkingBudget;
@@ -29,6 +30,7 @@ pub(super) struct MachineWorker {
 enum Order {
     Think(ThinkTask, Stop),
     NewGame,
+    Set(MachineOrder),
 }
 
 /// What a machine is set to.
@@ -48,7 +50,7 @@ impl MachineWorker {
     ) -> std::io::Result<Self> {
         let (orders, work) = channel();
         let told = events.clone();
-        thread::Builder::new().stack_size(STACK).spawn(move || run(engine, &settings, &work, &told))?;
+        thread::Builder::new().stack_size(STACK).spawn(move || run(engine, settings, &work, &told))?;
         Ok(Self { orders, stop: Stop::new(), events })
     }
 
@@ -75,7 +77,7 @@ impl MachineWorker {
                 Ok(engine) => {
                     // Nobody listens after the end; so here and below.
                     let _ = told.send(ScreenEvent::Opened(Ok(describe(&*engine, settings.budget))));
-                    run(engine, &settings, &work, &told);
+                    run(engine, settings, &work, &told);
                 }
                 Err(reason) => drop(told.send(ScreenEvent::Opened(Err(reason)))),
             }
@@ -94,6 +96,11 @@ impl MachineWorker {
 
     pub(super) fn stop(&self) {
         self.stop.stop();
+    }
+
+    /// Sets it, once it has done what it does now.
+    pub(super) fn set(&self, order: MachineOrder) {
+        let _ = self.orders.send(Order::Set(order));
     }
 
     pub(super) fn new_game(&self) {
@@ -116,15 +123,21 @@ pub(super) fn describe(engine: &dyn Engine, budget: ThinkingBudget) -> SeatedMac
 
 fn run(
     mut engine: Box<dyn Engine>,
-    settings: &MachineSettings,
+    mut settings: MachineSettings,
     orders: &Receiver<Order>,
     events: &Sender<ScreenEvent>,
 ) {
     for order in orders {
         match order {
             Order::NewGame => engine.new_game(),
+            Order::Set(order) => {
+                let said = order.carry_out(&mut *engine, &mut settings.budget);
+                settings.options = engine.options().into_iter().filter_map(changed).collect();
+                let seated = describe(&*engine, settings.budget);
+                let _ = events.send(ScreenEvent::Set(said.map(|said| (said, seated))));
+            }
             Order::Think(task, stop) => {
-                let think = AssertUnwindSafe(|| think(&mut *engine, &task, &stop, settings, events));
+                let think = AssertUnwindSafe(|| think(&mut *engine, &task, &stop, &settings, events));
                 let (answer, is_broken) = match catch_unwind(think) {
                     Ok(answer) => (answer, false),
                     Err(panic) => {
@@ -138,6 +151,11 @@ fn run(
             }
         }
     }
+}
+
+/// An option that is not what it is by default.
+fn changed(spec: OptionSpec) -> Option<(String, String)> {
+    (spec.value != spec.default_text()).then_some((spec.name, spec.value))
 }
 
 fn think(
