@@ -62,10 +62,15 @@ test('reads and writes games', async ({ page }) => {
   const file = 'e2e/results/two.pgn';
   await writeFile(file, `${PGN}\n1. e4 Ke3 *\n\n[White "C"]\n[Black "D"]\n\n1. d4 *\n`);
   await page.getByLabel('Open a PGN file').setInputFiles(file);
-  await expect(page.getByLabel('Choose a game').locator('option')).toHaveCount(2);
+  const games = page.getByRole('listbox', { name: 'Choose a game' });
+  await expect(games.getByRole('option')).toHaveCount(3);
+  // The broken one keeps what came before, and says what is wrong.
+  await games.getByRole('option').nth(1).click();
+  await expect(moves(page)).toHaveText(['e4']);
   await expect(page.locator('.files .trouble')).toContainText('Ke3');
-  await page.getByLabel('Choose a game').selectOption({ index: 1 });
+  await games.getByRole('option').nth(2).click();
   await expect(moves(page)).toHaveText(['d4']);
+  await expect(page.locator('.names')).toHaveText('C – D');
 });
 
 test('sets positions, and says what is wrong with others', async ({ page }) => {

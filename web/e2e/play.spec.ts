@@ -102,14 +102,21 @@ test('understands moves as people type them, and answers others', async ({ page 
 
 test('gives a hint, takes a draw or not, and resigns', async ({ page }) => {
   await begin(page, { engine: 'sameshi', fen: 'r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 0 1' }, { level: '1 ply' });
+  // By degrees: which man, then where.
   await page.getByRole('button', { name: 'Hint' }).click();
-  await expect(page.locator('.note').first()).toContainText('Qxf7#');
+  await expect(page.locator('.note').first()).toContainText('your queen on h5');
+  await page.getByRole('button', { name: 'Hint' }).click();
+  await expect(page.locator('.note').last()).toContainText('Qxf7#');
   await page.getByRole('button', { name: 'Offer a draw' }).click();
   await expect(status(page)).toContainText('A draw by agreement');
   await begin(page, { engine: 'sameshi', fen: '3qk3/8/8/8/8/8/8/4K3 w - - 0 1' }, { level: '1 ply' });
   await page.getByRole('button', { name: 'Offer a draw' }).click();
   await expect(page.locator('.note').first()).toContainText('declines');
   await page.getByRole('button', { name: 'Resign' }).click();
+  await page.getByRole('button', { name: 'No, go on' }).click();
+  await expect(status(page)).toContainText('Your move');
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await page.getByRole('button', { name: 'Yes, resign' }).click();
   await expect(status(page)).toContainText('0–1');
   await expect(status(page)).toContainText('White resigns');
 });

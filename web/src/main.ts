@@ -23,6 +23,7 @@ document.body.append(
       el('a', { href: '/play' }, 'Play'),
       el('a', { href: '/analyse' }, 'Analyse'),
       el('a', { href: '/doors' }, 'Open the doors'),
+      el('a', { href: '/library' }, 'Library'),
       el('a', { href: '/lesson' }, 'Lesson'),
     ),
     theme.themeButton(),
@@ -36,6 +37,7 @@ route(main, {
   '/play': async query => new (await import('./play/view')).PlayView(query),
   '/analyse': async query => new (await import('./analyse/view')).AnalyseView(query),
   '/doors': async query => new (await import('./doors/view')).DoorsView(query),
+  '/library': async () => new (await import('./library/view')).LibraryView(),
   '/lesson': async () => new (await import('./doors/lesson')).LessonView(),
   '/kim': async () => new (await import('./kim/view')).KimView(),
 });

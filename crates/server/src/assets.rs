@@ -12,7 +12,7 @@ use rust_embed::RustEmbed;
 struct Site;
 
 /// The parts of the page that have an address of their own. All are one document.
-const ROOMS: [&str; 6] = ["", "play", "analyse", "doors", "lesson", "kim"];
+const ROOMS: [&str; 7] = ["", "play", "analyse", "doors", "library", "lesson", "kim"];
 
 const NOT_BUILT: &str = include_str!("not_built.html");
 const NOT_FOUND: &str = include_str!("not_found.html");

@@ -1,10 +1,12 @@
 /** Positions and games, in and out. */
 
 import * as api from '../api/client';
-import type { RecordedGame, Variant } from '../api/types';
+import type { Variant } from '../api/types';
 import { GameTree } from '../game/tree';
 import { button, el, fill, save } from '../ui/dom';
+import { LongList } from '../ui/longlist';
 import { complain, note } from '../ui/say';
+import { cutGames, headingOf } from './pgnfile';
 
 export interface FileHooks {
   variant: () => Variant;
@@ -14,14 +16,15 @@ export interface FileHooks {
   setGame: (tree: GameTree) => void;
 }
 
-/** Nothing longer is read; the server would refuse it too. */
-const LONGEST = 8 << 20;
+/** Nothing longer is read: the page holds the whole file. */
+const LONGEST = 64 << 20;
 
 export class Files {
   readonly element = el('section', { class: 'panel files' });
   private readonly fen = el('input', { type: 'text', spellcheck: false, autocomplete: 'off', 'aria-label': 'FEN', name: 'fen' });
   private readonly pgn = el('textarea', { rows: 5, spellcheck: false, 'aria-label': 'PGN', name: 'pgn', placeholder: 'Paste a game here' });
-  private readonly chooser = el('div', { class: 'chooser' });
+  private readonly chooser = el('div', {});
+  private taken = 0;
   private readonly trouble = el('p', { class: 'trouble', role: 'alert' });
 
   constructor(private readonly hooks: FileHooks) {
@@ -72,7 +75,7 @@ export class Files {
 
   private async open(file: File): Promise<void> {
     if (file.size > LONGEST) {
-      this.trouble.textContent = `This file has ${Math.round(file.size / 1e6)} MB; at most 8 MB are read.`;
+      this.trouble.textContent = `This file has ${Math.round(file.size / 1e6)} MB; at most 64 MB are read.`;
       return;
     }
     const text = await file.text();
@@ -85,22 +88,24 @@ export class Files {
   }
 
   private async read(text: string): Promise<void> {
-    const { games, left } = await api.readGames(text);
-    const sound = games.filter((game): game is RecordedGame => 'moves' in game);
-    const broken = games.filter((game): game is { error: string; line: number } => 'error' in game);
-    this.trouble.textContent = broken.slice(0, 3).map(game => game.error).join('; ');
+    const games = cutGames(text);
     fill(this.chooser);
-    if (sound.length === 0) return;
-    if (sound.length === 1) return this.take(sound[0]!);
-    const select = el('select', { 'aria-label': 'Choose a game', size: Math.min(8, sound.length), onchange: () => this.take(sound[Number(select.value)]!) },
-      ...sound.map((game, i) => el('option', { value: i }, label(game, i))));
-    fill(this.chooser, el('p', {}, `${sound.length} games${left > 0 ? ` (and ${left} more that are not shown)` : ''}:`), select);
-    select.selectedIndex = 0;
-    this.take(sound[0]!);
+    if (games.length < 2) return this.take(text);
+    const list = new LongList('Choose a game', games.map(headingOf), i => {
+      this.trouble.textContent = '';
+      this.take(games[i]!.text).catch(error => (this.trouble.textContent = error instanceof Error ? error.message : String(error)));
+    });
+    fill(this.chooser, list.element);
+    list.pick(0);
   }
 
-  private take(game: RecordedGame): void {
+  /** Reads one game. Where it is broken, what came before stays, and it is said what is wrong. */
+  private async take(text: string): Promise<void> {
+    const number = ++this.taken;
+    const { games: [game] } = await api.readGames(text);
+    if (!game || number !== this.taken) return;
     this.hooks.setGame(GameTree.of(game));
+    if (game.error) this.trouble.textContent = `${capital(game.error)}. What came before it is here.`;
   }
 
   private write(): Promise<string> {
@@ -108,10 +113,7 @@ export class Files {
   }
 }
 
-function label(game: RecordedGame, i: number): string {
-  const { White = '?', Black = '?', Date: date = '' } = game.tags;
-  return `${i + 1}. ${White} – ${Black} ${game.result} ${date}`;
-}
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 export async function copy(text: string): Promise<void> {
   try {

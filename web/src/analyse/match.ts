@@ -5,6 +5,9 @@ import type { Live } from '../api/live';
 import type { Engine, SearchRequest, State, Variant } from '../api/types';
 import { plays } from '../play/setup';
 import { GameTree, STARTS } from '../game/tree';
+import { Keeper, complainOnce } from '../library/keeper';
+import { putSearch } from '../library/store';
+import { href } from '../router';
 import { button, choice, el, fill, save } from '../ui/dom';
 import { complain } from '../ui/say';
 import { eloText } from './elo';
@@ -22,6 +25,8 @@ interface Player {
 }
 
 interface Line {
+  /** In the library. */
+  id: string;
   number: number;
   white: string;
   black: string;
@@ -150,6 +155,7 @@ export class Match {
     tree.tags = { Event: 'A match of machines', Site: 'Kempelen', Round: String(number), White: names[0], Black: names[1], Date: new Date().toISOString().slice(0, 10).replaceAll('-', '.') };
     let state: State = await api.state({ variant, fen: start, moves: opening });
     for (const move of state.moves) tree.play(move.uci, move.san);
+    const keeper = new Keeper('match', () => ({ variant, white: names[0], black: names[1], result: tree.result, plies: tree.here.ply, tree: tree.keep() }));
     let verdict: { result: string; reason: string } | undefined;
     while (this.run === run && !verdict) {
       this.hooks.show(tree, state.check);
@@ -162,19 +168,22 @@ export class Match {
         break;
       }
       const mover = state.turn === 'white' ? white : black;
-      const thought = await this.live.think(`match-${mover}`, this.question(mover, variant, start, tree.path()));
+      const { thought, file } = await this.live.move(`match-${mover}`, this.question(mover, variant, start, tree.path()));
       if (this.run !== run) return;
       if (!thought.best) {
         verdict = { result: state.turn === 'white' ? '0-1' : '1-0', reason: thought.resigns ?? 'no move' };
         break;
       }
       tree.play(thought.best.uci, thought.best.san);
+      if (file) await putSearch(keeper.id, tree.path(), file).catch(complainOnce);
+      keeper.save();
       state = await api.state({ variant, fen: start, moves: tree.path() });
     }
     if (!verdict || this.run !== run) return;
     tree.result = verdict.result;
+    keeper.save();
     this.trees.push(tree);
-    this.lines.push({ number, white: names[0], black: names[1], result: verdict.result, reason: verdict.reason, plies: tree.here.ply });
+    this.lines.push({ id: keeper.id, number, white: names[0], black: names[1], result: verdict.result, reason: verdict.reason, plies: tree.here.ply });
     this.show();
   }
 
@@ -199,7 +208,7 @@ export class Match {
           el('tr', {}, el('td', {}, second), el('td', {}, losses), el('td', {}, draws), el('td', {}, wins), el('td', {}, `${scores.length - total} of ${scores.length}`)))),
       scores.length > 1 && el('p', { class: 'muted' }, eloText(scores)),
       el('ol', { class: 'results' }, ...[...this.lines].reverse().slice(0, 50).map(line =>
-        el('li', { value: line.number }, `${line.white} – ${line.black}: `, el('b', {}, line.result), ` ${line.reason}, ${Math.ceil(line.plies / 2)} moves`))),
+        el('li', { value: line.number }, `${line.white} – ${line.black}: `, el('a', { href: href('/analyse', { game: line.id }), title: 'Look through it, with its doors' }, line.result), ` ${line.reason}, ${Math.ceil(line.plies / 2)} moves`))),
     );
   }
 

@@ -9,11 +9,15 @@ import { start960 } from '../game/chess960';
 import { MoveList } from '../game/movelist';
 import { scoreText, share } from '../game/score';
 import { GameTree, type Node, STARTS, lastSquares, picture, squaresOf } from '../game/tree';
+import { Keeper } from '../library/keeper';
+import { seated, sit } from '../library/seat';
+import { type Entry, get, searchesOf } from '../library/store';
 import type { View } from '../router';
 import { href, navigate } from '../router';
 import { Listeners, add, button, choice, el, toggle } from '../ui/dom';
 import { EvalBar } from '../ui/evalbar';
-import { complain, say } from '../ui/say';
+import { askText } from '../ui/ask';
+import { complain, note, say } from '../ui/say';
 import { store, stored } from '../ui/theme';
 import { Files, copy } from './files';
 import { Match } from './match';
@@ -34,9 +38,22 @@ export class AnalyseView implements View {
   private readonly threatText = el('p', { class: 'threat' });
   private readonly trouble = el('p', { class: 'trouble', role: 'alert' });
   private readonly listeners = new Listeners();
-  private readonly moves = new MoveList(node => this.goTo(node), { menu: (node, event) => this.menu(node, event) });
+  private readonly moves = new MoveList(node => this.goTo(node), {
+    menu: (node, event) => this.menu(node, event),
+    recorded: node => this.searches.has(this.shownTree.path(node).join(' ')),
+  });
+  private readonly names = el('p', { class: 'names' });
+  /** Another game than ours may be shown: one of a match. */
+  private shownTree: GameTree;
+  private keeper: Keeper;
+  /** Whether what is there was only opened, and nothing done to it. */
+  private fresh = false;
+  /** The game that this was made from. */
+  private origin: string | undefined;
+  private searches = new Set<string>();
   private readonly files: Files;
   private panels: Panel[] = [];
+  private engines: Engine[] = [];
   private match: Match | undefined;
   private tree: GameTree;
   private state: State | undefined;
@@ -46,6 +63,8 @@ export class AnalyseView implements View {
 
   constructor(query: URLSearchParams) {
     this.tree = fromQuery(query);
+    this.shownTree = this.tree;
+    this.keeper = this.keep();
     this.files = new Files({
       variant: () => this.tree.variant,
       fen: () => this.state?.fen ?? this.tree.start,
@@ -58,6 +77,7 @@ export class AnalyseView implements View {
 
   leave(): void {
     this.match?.stop();
+    if (this.keeper.isKept) this.keeper.save();
     this.listeners.off();
     this.live.close();
     this.preview.destroy();
@@ -68,6 +88,7 @@ export class AnalyseView implements View {
     let engines: Engine[];
     try {
       engines = await api.engines();
+      this.engines = engines;
     } catch (error) {
       complain(error);
       return;
@@ -83,14 +104,48 @@ export class AnalyseView implements View {
       start: () => (this.tree.here === this.tree.root ? this.tree.start : this.state?.fen ?? ''),
       show: (tree, check) => this.showMatch(tree, check),
     });
-    this.furnish(engines, hooks);
-    this.listeners.on(document, 'keydown', (event: KeyboardEvent) => this.key(event));
     try {
-      await this.follow0(query);
+      await this.recall(query);
     } catch (error) {
       this.trouble.textContent = error instanceof Error ? error.message : String(error);
     }
+    this.furnish(engines, hooks);
+    this.listeners.on(document, 'keydown', (event: KeyboardEvent) => this.key(event));
     await this.look();
+  }
+
+  /** Keeps what is analysed from the first change on. */
+  private keep(entry?: Entry): Keeper {
+    const draft = () => {
+      const { tree } = this;
+      const { White: white = '', Black: black = '' } = tree.tags;
+      return { variant: tree.variant, white, black, result: tree.result, plies: tree.line(mainEnd(tree)).length, tree: tree.keep(), origin: this.origin };
+    };
+    return new Keeper(entry?.kind ?? 'analysis', draft, () => this.address(), entry);
+  }
+
+  /** Something has changed that is worth keeping. */
+  private touched(): void {
+    this.fresh = false;
+    this.tree.version += 1;
+    this.keeper.save();
+    sit('analyse', this.keeper.id);
+    this.address();
+  }
+
+  /** Brings back what the address, or this tab, had before it: the whole tree, and the place in it. */
+  private async recall(query: URLSearchParams): Promise<void> {
+    const id = query.get('game') ?? query.get('from') ?? (query.size === 0 ? seated('analyse') : null);
+    const entry = id ? await get(id).catch(() => undefined) : undefined;
+    if (entry) {
+      this.tree = GameTree.of(entry.tree);
+      this.origin = entry.kind === 'game' ? entry.id : entry.origin;
+      if (entry.kind !== 'game') this.keeper = this.keep(entry);
+      this.searches = await searchesOf(this.origin ?? entry.id).catch(() => new Set<string>());
+      if (entry.kind !== 'game') sit('analyse', entry.id);
+      if (!query.has('moves')) return;
+    } else if (query.has('game') || query.has('from')) note('This game is not in the library of this browser; here is the position alone.');
+    await this.follow0(query);
   }
 
   private furnish(engines: Engine[], hooks: ConstructorParameters<typeof Panel>[4]): void {
@@ -134,9 +189,9 @@ export class AnalyseView implements View {
         el('section', { class: 'panel' },
           el('div', { class: 'row' },
             choice('Game', [['chess', 'Chess'], ['chess960', 'Chess960'], ['makruk', 'Makruk']], this.tree.variant, variant => this.restart(variant), { name: 'variant' }),
-            button('Copy link', () => void copy(location.href)),
+            button('Copy link', () => void copy(this.link()), { title: 'The position with its moves, for anybody' }),
           ),
-          this.status, typed, this.trouble, this.threatText,
+          this.names, this.status, typed, this.trouble, this.threatText,
           el('div', { class: 'row' },
             toggle('Arrows', this.showArrows, on => {
               this.showArrows = on;
@@ -157,6 +212,12 @@ export class AnalyseView implements View {
     document.body.append(this.preview.element);
   }
 
+  /** An address that means the same in every browser. */
+  private link(): string {
+    const { tree } = this;
+    return location.origin + href('/analyse', { variant: tree.variant === 'chess' ? undefined : tree.variant, fen: this.startOrNone(), moves: tree.path().join(' ') });
+  }
+
   private startOrNone(): string | undefined {
     return this.tree.start === STARTS[this.tree.variant] ? undefined : this.tree.start;
   }
@@ -170,6 +231,7 @@ export class AnalyseView implements View {
   private async follow0(query: URLSearchParams): Promise<void> {
     const moves = (query.get('moves') ?? '').split(/[ ,+]/).filter(move => move !== '');
     const state = await api.state({ variant: this.tree.variant, fen: this.tree.start, moves });
+    this.tree.toStart();
     for (const move of state.moves) this.tree.play(move.uci, move.san);
   }
 
@@ -186,8 +248,7 @@ export class AnalyseView implements View {
       this.trouble.textContent = error instanceof Error ? error.message : String(error);
       return;
     }
-    const query = { variant: tree.variant === 'chess' ? undefined : tree.variant, fen: this.startOrNone(), moves: tree.path().join(' ') };
-    history.replaceState(null, '', href('/analyse', query));
+    this.address();
     this.paint();
     this.files.show(this.state.fen);
     for (const panel of this.panels) panel.look(this.place());
@@ -195,8 +256,17 @@ export class AnalyseView implements View {
     this.lookForThreat();
   }
 
+  /** The address of what is shown: the position for everybody, and the entry of the library for this browser. */
+  private address(): void {
+    const { tree } = this;
+    const query = { variant: tree.variant === 'chess' ? undefined : tree.variant, fen: this.startOrNone(), moves: tree.path().join(' ') };
+    const kept = this.keeper.isKept || seated('analyse') === this.keeper.id;
+    history.replaceState(null, '', href('/analyse', { ...query, game: kept ? this.keeper.id : undefined, from: kept ? undefined : this.origin }));
+  }
+
   private paint(): void {
     const { tree, state } = this;
+    this.shownTree = tree;
     const current = state && state.moves.length === tree.here.ply ? state : undefined;
     this.board.show({
       variant: tree.variant,
@@ -207,6 +277,9 @@ export class AnalyseView implements View {
       movable: current && !current.outcome ? tree.here.position.turn : undefined,
     });
     this.moves.show(tree);
+    const { White: white, Black: black } = tree.tags;
+    this.names.hidden = !white && !black;
+    this.names.textContent = `${white ?? '?'} – ${black ?? '?'}`;
     const turn = tree.here.position.turn === 'white' ? 'White' : 'Black';
     const counting = current?.counting ? ` Count: ${current.counting.count} of ${current.counting.limit} (${current.counting.side} counts).` : '';
     this.status.textContent = current?.outcome ? `${current.outcome.result}: ${current.outcome.text}` : `${turn} to move${current?.check ? ', in check' : ''}.${counting}`;
@@ -270,7 +343,9 @@ export class AnalyseView implements View {
     try {
       const state = await api.state({ variant: tree.variant, fen: tree.start, moves: [...tree.path(), text] });
       const played = state.moves.at(-1)!;
+      const before = tree.version;
       tree.play(played.uci, played.san);
+      if (tree.version !== before) this.touched();
       this.state = state;
       say(speak(played.san, tree.variant));
     } catch (error) {
@@ -285,6 +360,7 @@ export class AnalyseView implements View {
   /** Takes a line of a machine into the moves. */
   private follow(moves: string[]): void {
     for (const move of moves) this.tree.play(move);
+    this.touched();
     void this.look();
   }
 
@@ -300,18 +376,36 @@ export class AnalyseView implements View {
   }
 
   private menu(node: Node, event: MouseEvent): void {
+    if (this.shownTree !== this.tree) return;
+    const recorded = this.searches.has(this.tree.path(node).join(' '));
     menu(event, [
+      ...(recorded ? [['Open its doors', () => this.doors(node)] as [string, () => void]] : []),
       ['Make this the main line', () => this.tree.promote(node)],
       ['Delete from here', () => this.tree.remove(node)],
       ['Good move (!)', () => (node.glyphs = [1])],
       ['Mistake (?)', () => (node.glyphs = [2])],
       ['Interesting (!?)', () => (node.glyphs = [5])],
       ['No mark', () => (node.glyphs = [])],
-      ['Comment…', () => {
-        const text = prompt('Comment', node.comments.join(' '));
-        if (text !== null) node.comments = text.trim() === '' ? [] : [text.trim()];
-      }],
-    ], () => void this.look());
+      ['Comment…', () => void askText('Comment', node.comments.join(' ')).then(text => {
+        if (text === undefined) return;
+        node.comments = text === '' ? [] : [text];
+        this.touched();
+        void this.look();
+      })],
+    ], () => {
+      if (this.element.isConnected) {
+        this.touched();
+        void this.look();
+      }
+    });
+  }
+
+  /** The search that chose a move of a game. */
+  private doors(node: Node): void {
+    const before = this.tree.line(node.parent);
+    const position = node.parent!.position;
+    const name = this.tree.tags[position.turn === 'white' ? 'White' : 'Black'] ?? '';
+    navigate(href('/doors', { engine: engineOf(this.engines, name), variant: this.tree.variant, fen: this.tree.start, moves: before.map(step => step.uci).join(' '), played: node.uci, game: this.origin ?? this.keeper.id }));
   }
 
   private async setFen(fen: string): Promise<void> {
@@ -320,9 +414,20 @@ export class AnalyseView implements View {
     this.take(new GameTree(variant, state.fen));
   }
 
+  /** Takes another game before it; the one before stays in the library. */
   private take(tree: GameTree): void {
+    if (this.keeper.isKept && !this.fresh) this.keeper.save();
     this.tree = tree;
     this.tree.toStart();
+    this.origin = undefined;
+    this.searches = new Set();
+    // Whoever leafs through a file does not want to find all of it in the library.
+    if (!this.fresh) this.keeper = this.keep();
+    sit('analyse', undefined);
+    if (tree.root.children.length > 0) {
+      this.touched();
+      this.fresh = true;
+    }
     this.state = undefined;
     const select = this.element.querySelector<HTMLSelectElement>('select[name=variant]');
     if (select) select.value = tree.variant;
@@ -337,6 +442,7 @@ export class AnalyseView implements View {
   private showMatch(tree: GameTree, check: string | null): void {
     this.board.show({ variant: tree.variant, fen: picture(tree.here.position), last: lastSquares(tree.here), check });
     this.board.arrows([]);
+    this.shownTree = tree;
     this.moves.show(tree);
   }
 
@@ -353,6 +459,7 @@ export class AnalyseView implements View {
       case 'ArrowRight': this.go(() => this.tree.forward()); break;
       case 'Home': this.go(() => this.tree.toStart()); break;
       case 'End': this.go(() => this.tree.toEnd()); break;
+      case 'd': if (this.searches.has(this.tree.path().join(' '))) this.doors(this.tree.here); break;
       case 'f': this.flip(); break;
       case 't': document.getElementById('typed')?.focus(); break;
       case 'a': this.panels[0]?.isOn ? this.panels[0].stop() : this.panels[0]?.start(); break;
@@ -368,3 +475,16 @@ function fromQuery(query: URLSearchParams): GameTree {
   return new GameTree(variant, query.get('fen') ?? STARTS[variant]);
 }
 
+
+/** The end of the main line. */
+function mainEnd(tree: GameTree): Node {
+  let node = tree.root;
+  while (node.children[0]) node = node.children[0];
+  return node;
+}
+
+/** The machine whose name a player has, as `SARGON (3 plies)`. */
+function engineOf(engines: readonly Engine[], player: string): string | undefined {
+  const matching = engines.filter(engine => player.startsWith(engine.name));
+  return matching.sort((a, b) => b.name.length - a.name.length)[0]?.id;
+}

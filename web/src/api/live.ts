@@ -6,7 +6,8 @@ import type { Analysis, Recorded, SearchRequest, Thought } from './types';
 export interface Listener {
   queued?: () => void;
   info?: (analysis: Analysis) => void;
-  done?: (thought: Thought) => void;
+  /** The end of it; the file of its recording comes with a move of a game. */
+  done?: (thought: Thought, file?: ArrayBuffer) => void;
   recorded?: (trace: Recorded) => void;
   error?: (error: Refusal) => void;
 }
@@ -29,6 +30,8 @@ export class Live {
   private number = 0;
   private readonly listeners = new Map<number, Listener>();
   private readonly seats = new Map<string, number>();
+  /** Recordings whose search has yet to say that it is done. */
+  private readonly files = new Map<number, ArrayBuffer>();
   private closed = false;
 
   constructor(private readonly url = address()) {}
@@ -40,6 +43,16 @@ export class Live {
   /** A search as a promise, for those who only want the end of it. */
   think(seat: string, search: SearchRequest, info?: (analysis: Analysis) => void): Promise<Thought> {
     return new Promise((done, error) => this.search(seat, search, { ...(info ? { info } : {}), done, error }));
+  }
+
+  /** Searches for a move of a game, and brings the recording of that very search. */
+  play(seat: string, search: SearchRequest, listener: Listener): void {
+    this.ask('play', seat, search, listener);
+  }
+
+  /** A move of a game as a promise. */
+  move(seat: string, search: SearchRequest): Promise<{ thought: Thought; file: ArrayBuffer | undefined }> {
+    return new Promise((resolve, error) => this.play(seat, search, { done: (thought, file) => resolve({ thought, file }), error }));
   }
 
   /** Records a search; the recording has what was said until the search ended or was stopped. */
@@ -69,7 +82,7 @@ export class Live {
     this.socket?.close();
   }
 
-  private ask(type: 'search' | 'record', seat: string, search: SearchRequest, listener: Listener): void {
+  private ask(type: 'search' | 'record' | 'play', seat: string, search: SearchRequest, listener: Listener): void {
     this.forget(seat);
     const id = ++this.number;
     this.seats.set(seat, id);
@@ -102,16 +115,21 @@ export class Live {
   private connect(): void {
     if (this.closed || this.socket?.readyState === WebSocket.CONNECTING) return;
     const socket = new WebSocket(this.url);
+    socket.binaryType = 'arraybuffer';
     this.socket = socket;
     socket.onopen = () => {
       for (const text of this.waiting.splice(0)) socket.send(text);
     };
-    socket.onmessage = event => this.hear(JSON.parse(String(event.data)) as News);
+    socket.onmessage = (event: MessageEvent<string | ArrayBuffer>) => {
+      if (typeof event.data === 'string') this.hear(JSON.parse(event.data) as News);
+      else this.files.set(new DataView(event.data).getUint32(0), event.data.slice(4));
+    };
     socket.onclose = () => this.lost();
   }
 
   private lost(): void {
     this.waiting = [];
+    this.files.clear();
     const listeners = [...this.listeners.values()];
     this.listeners.clear();
     this.seats.clear();
@@ -125,7 +143,11 @@ export class Live {
     switch (news.type) {
       case 'queued': return this.listeners.get(id)?.queued?.();
       case 'info': return this.listeners.get(id)?.info?.(news);
-      case 'done': return this.finish(id)?.done?.(news);
+      case 'done': {
+        const file = this.files.get(id);
+        this.files.delete(id);
+        return this.finish(id)?.done?.(news, file);
+      }
       case 'recorded': return this.finish(id)?.recorded?.(news.trace!);
       case 'error': return this.finish(id)?.error?.(new Refusal(news.error ?? '', news.code ?? '', 422));
     }

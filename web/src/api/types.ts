@@ -149,6 +149,7 @@ export interface RecordedMove {
   after: number;
   san: string;
   uci?: string;
+  thai?: string;
   glyphs?: number[];
   comments?: string[];
   commentsBefore?: string[];
@@ -164,7 +165,8 @@ export interface RecordedGame {
 }
 
 export interface GamesFile {
-  games: (RecordedGame | { error: string; line: number })[];
+  /** A broken one has what came before the fault, and says what is wrong. */
+  games: (RecordedGame & { error?: string; line?: number })[];
   left: number;
 }
 

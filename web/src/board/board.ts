@@ -1,6 +1,7 @@
 /** The board: men to drag, click, touch, or move from the keyboard. */
 
 import { Chessground } from 'chessgroundx';
+import { premove } from 'chessgroundx/premove';
 import type { Api } from 'chessgroundx/api';
 import type { DrawShape } from 'chessgroundx/draw';
 import type * as cg from 'chessgroundx/types';
@@ -22,6 +23,8 @@ export interface Shown {
   /** What may be played, by whom; nobody moves without it. */
   legal?: readonly Legal[] | undefined;
   movable?: Side | undefined;
+  /** Who may already say what to play next, while the other side thinks. */
+  premove?: Side | undefined;
 }
 
 export interface Arrow {
@@ -65,7 +68,7 @@ export class Board {
       autoCastle: false,
       animation: { duration: matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 180 },
       movable: { free: false, showDests: true, events: { after: (from, to) => void this.moved(from, to) } },
-      premovable: { enabled: false },
+      premovable: { enabled: true, castle: true },
       draggable: { showGhost: true },
       drawable: { enabled: !options.small, brushes: BRUSHES as never },
     });
@@ -93,9 +96,13 @@ export class Board {
       turnColor: turn,
       check: shown.check ? [shown.check as cg.Key] : false,
       lastMove: (shown.last ?? []) as cg.Key[],
-      movable: { color: movable ? turn : undefined, dests: movable ? dests(shown.legal ?? []) : new Map() } as never,
+      movable: { color: movable ? turn : shown.premove, dests: movable ? dests(shown.legal ?? []) : new Map() } as never,
+      premovable: { premoveFunc: premove(isMakruk(shown.variant) ? 'makruk' : 'chess', shown.variant === 'chess960', { width: 8, height: 8 }) },
     });
-    if (!movable) this.ground.selectSquare(null);
+    if (!movable && !shown.premove) {
+      this.ground.selectSquare(null);
+      this.ground.cancelPremove();
+    }
     this.grid.show(readFen(shown.fen, shown.variant), shown.variant, movable ? dests(shown.legal ?? []) : new Map());
   }
 
@@ -123,6 +130,11 @@ export class Board {
     }
     for (const arrow of arrows) if (arrow.label) shapes.push({ orig: arrow.to as cg.Key, customSvg: label(arrow) });
     this.ground.setAutoShapes(shapes);
+  }
+
+  /** Plays what was said in advance, if it can be played now. */
+  playPremove(): void {
+    this.ground.playPremove();
   }
 
   /** Writes something small on every square. */

@@ -1,7 +1,7 @@
 /** A page to keep. */
 
 import type { Recorded } from '../api/types';
-import type { Trace } from './trace';
+import { type Trace, lastComplete } from './trace';
 
 /** How many nodes get their sentences in an exported page; the others tell what the trace tells. */
 const TOLD = 200;
@@ -40,7 +40,7 @@ export async function exportHtml(recorded: Recorded, title: string, buffer: Arra
 function important(trace: Trace): number[] {
   const { nodes, rounds } = trace;
   const list: number[] = rounds.map(round => round.root);
-  for (let node = rounds.at(-1)!.root; node >= 0; node = nodes.best[node]!) {
+  for (let node = rounds[lastComplete(trace)]!.root; node >= 0; node = nodes.best[node]!) {
     for (let child = node + 1; child < nodes.end[node]!; child = nodes.end[child]!) list.push(child);
   }
   return [...new Set(list)].slice(0, TOLD);

@@ -13,8 +13,14 @@ import { PlayoutsView } from './playouts';
 import { isPlayouts, readFile } from './reading/file';
 import { layOut } from './reading/rows';
 import { Scrubber } from './scrubber';
-import { Kind, type Trace } from './trace';
+import { Why } from './reasons';
+import { Kind, type Trace, lastComplete, showScore } from './trace';
 import { eventWords } from './words';
+
+export interface PaneHooks {
+  /** Searches without the book that the move came from. */
+  behind?: () => void;
+}
 
 export class Pane {
   readonly element = el('section', { class: 'pane' });
@@ -28,11 +34,12 @@ export class Pane {
     private readonly recorded: Recorded,
     private readonly buffer: ArrayBuffer,
     private readonly title: string,
+    private readonly hooks: PaneHooks = {},
   ) {
     document.addEventListener('themechange', this.themed);
     const { bytes } = readFile(buffer);
     if (bytes.length === 0) {
-      this.element.append(this.head(), el('p', { class: 'panel' }, `${title} did not search here: its move comes from a book, is the only one, or is found without looking ahead.`));
+      this.element.append(this.head(), el('p', { class: 'panel' }, `${title} did not search here: its move is the only one, or is found without looking ahead.`));
       return;
     }
     if (isPlayouts(bytes)) {
@@ -54,15 +61,39 @@ export class Pane {
     return this.scrubber?.key(event) ?? false;
   }
 
-  private head(): HTMLElement {
+  private head(trace?: Trace): HTMLElement {
     const { recorded } = this;
-    const score = recorded.score?.replace(/^cp (-?\d+)/, (_, cp: string) => (Number(cp) / 100).toFixed(2)).replace(/^mate /, '#') ?? '';
+    const asked = readFile(this.buffer).header;
+    const score = trace ? rootScore(trace) : '';
     const kept = recorded.nodes < recorded.total ? `${recorded.nodes.toLocaleString('en')} of ${recorded.total.toLocaleString('en')} nodes kept` : `${recorded.total.toLocaleString('en')} nodes`;
     return el('div', { class: 'head' },
       el('h2', {}, this.title),
-      recorded.best !== null && el('p', {}, 'plays ', el('b', {}, recorded.best), score === '' ? '' : ` (${score} for the side to move)`,
+      recorded.best !== null && el('p', {}, 'plays ', el('b', {}, recorded.best), score === '' ? '' : ` (${score} for White)`,
         recorded.pv.length > 1 ? `, expecting ${recorded.pv.slice(0, 8).join(' ')}` : ''),
-      el('p', { class: 'muted' }, kept, `, ${(recorded.bytes / 1024).toFixed(0)} KB`, recorded.nodes < recorded.total && recorded.kept !== '' ? ` (${recorded.kept})` : '', recorded.cut ? ', cut off' : ''));
+      el('p', { class: 'muted' }, kept, `, ${(recorded.bytes / 1024).toFixed(0)} KB`, recorded.nodes < recorded.total && recorded.kept !== '' ? ` (${recorded.kept})` : '', recorded.cut ? ', cut off' : '',
+        asked.limits.length + asked.options.length > 0 && `; asked for ${[...asked.limits, ...asked.options].join(', ')}`),
+      trace && this.remark(trace));
+  }
+
+  /** What has to be said where the move is not the best of the search that is shown. */
+  private remark(trace: Trace): HTMLElement | false {
+    const { nodes, rounds } = trace;
+    const { root, depth } = rounds[lastComplete(trace)]!;
+    const why = nodes.why[root];
+    const { best } = this.recorded;
+    if (why === Why.Book) {
+      return el('p', { class: 'remark' }, `${best ?? 'The move'} comes from its opening book; nothing was searched. `,
+        this.hooks.behind && button('The search behind it', this.hooks.behind));
+    }
+    if (why === Why.Lot) return el('p', { class: 'remark' }, `${best ?? 'The move'} was drawn by lot; nothing was searched.`);
+    const names = new Names(trace);
+    const favourite = (at: number) => (nodes.best[at]! >= 0 ? names.move(nodes.best[at]!) : undefined);
+    const first = favourite(root);
+    if (!best || !first || first === best) return false;
+    const later = rounds.slice(lastComplete(trace) + 1).some(round => favourite(round.root) === best);
+    return el('p', { class: 'remark' }, later
+      ? `The last search that was complete, to depth ${depth}, had ${first} first; ${best} was found in the one after it, which time cut short.`
+      : `Its search had ${first} first. At this level it does not always play what it thinks best: it chose ${best}.`);
   }
 
   private open(trace: Trace): void {
@@ -81,14 +112,16 @@ export class Pane {
       tip.hidden = node === undefined;
       if (node !== undefined) tip.textContent = names.line(node).map(step => names.move(step)).join(' ') || 'the root';
     };
+    const shown = lastComplete(trace);
+    picture.show(shown);
     this.element.append(
-      this.head(),
+      this.head(trace),
       this.tools(trace, picture),
       el('div', { class: 'stage' }, el('div', { class: 'canvas' }, picture.canvas, tip), picture.overview, el('div', { class: 'beside' }, details.element, this.why)),
       scrubber.element,
     );
     // The answer is the first thing to see.
-    this.pick(trace.rounds.at(-1)!.root, false);
+    this.pick(trace.rounds[shown]!.root, false);
   }
 
   private tools(trace: Trace, picture: Picture): HTMLElement {
@@ -156,6 +189,13 @@ export class Pane {
       complain(error);
     }
   }
+}
+
+/** What the root was worth in the search that is shown first. */
+function rootScore(trace: Trace): string {
+  const { root } = trace.rounds[lastComplete(trace)]!;
+  const why = trace.nodes.why[root];
+  return why === Why.Book || why === Why.Lot ? '' : showScore(trace.header.scale, trace.nodes.score[root]!, new Names(trace).whiteToMove(root));
 }
 
 /** What the shapes and colours mean. */

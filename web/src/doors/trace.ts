@@ -1,5 +1,9 @@
 /** Traces: what a search said, as columns of numbers. How they are read from bytes is told in `reading`. */
 
+import { Why } from './reasons';
+
+const STOPPED: number = Why.Stopped;
+
 /** What an event is. */
 export const Kind = { Iteration: 0, Enter: 1, Static: 2, Table: 3, Skip: 4, Best: 5, Leave: 6, Dropped: 7 } as const;
 
@@ -9,6 +13,8 @@ export interface Header {
   fen: string;
   moves: string[];
   limits: string[];
+  /** What was set, as `Name value`. */
+  options: string[];
   /** Units in a pawn, no bound, mate, plies of mate distance, won. */
   scale: Scale;
   kept: string;
@@ -83,6 +89,20 @@ export interface Trace {
   rounds: Round[];
   /** Whether the file was cut off. */
   cut: boolean;
+}
+
+/**
+ * The search of the root to begin with: the last that was gone through to its end. One that was stopped has looked at some moves
+ * only, and one outside its window knows a bound and no score.
+ */
+export function lastComplete({ rounds, nodes }: Trace): number {
+  const stopped = (i: number) => nodes.why[rounds[i]!.root] === STOPPED;
+  const exact = (i: number) => {
+    const { root } = rounds[i]!;
+    return nodes.score[root]! > nodes.alpha[root]! && nodes.score[root]! < nodes.beta[root]!;
+  };
+  const all = [...rounds.keys()].reverse();
+  return all.find(i => !stopped(i) && exact(i)) ?? all.find(i => !stopped(i)) ?? rounds.length - 1;
 }
 
 /** A score as people read it, from White's side. */

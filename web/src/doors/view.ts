@@ -4,7 +4,8 @@ import * as api from '../api/client';
 import { Live } from '../api/live';
 import type { Engine, Recorded, SearchRequest, Variant } from '../api/types';
 import { count } from '../game/score';
-import { STARTS } from '../game/tree';
+import { STARTS, moveNumber } from '../game/tree';
+import { get, getSearch } from '../library/store';
 import { plays } from '../play/setup';
 import type { View } from '../router';
 import { href } from '../router';
@@ -20,6 +21,9 @@ interface Wish {
   moves: string;
   limit: 'usual' | 'depth' | 'nodes';
   amount: number;
+  /** A move of a game whose search is kept: the game in the library, and the move. */
+  game: string;
+  played: string;
 }
 
 const DEPTHS = [1, 2, 3, 4, 5, 6, 8, 10, 12];
@@ -48,10 +52,13 @@ export class DoorsView implements View {
       moves: query.get('moves') ?? '',
       limit: query.has('nodes') ? 'nodes' : query.has('depth') ? 'depth' : 'usual',
       amount: Number(query.get('nodes') ?? query.get('depth') ?? 0),
+      game: query.get('game') ?? '',
+      played: query.get('played') ?? '',
     };
     add(this.element, this.form, this.trouble, this.place);
     this.form.addEventListener('submit', event => {
       event.preventDefault();
+      Object.assign(this.wish, { game: '', played: '' });
       void this.record();
     });
     this.listeners.on(document, 'keydown', (event: KeyboardEvent) => {
@@ -62,7 +69,7 @@ export class DoorsView implements View {
     api.engines().then(engines => {
       this.engines = engines;
       this.render();
-      void this.record();
+      void (this.wish.game && this.wish.played ? this.recall() : this.record());
     }, complain);
   }
 
@@ -115,18 +122,49 @@ export class DoorsView implements View {
     );
   }
 
-  private request(engine: string): SearchRequest {
+  private get line(): string[] {
+    return this.wish.moves.split(/\s+/).filter(move => move !== '');
+  }
+
+  /** Shows the search that chose a move of a game, as it was. */
+  private async recall(): Promise<void> {
     const { wish } = this;
-    const moves = wish.moves.split(/\s+/).filter(move => move !== '');
+    const file = await getSearch(wish.game, [...this.line, wish.played]).catch(() => undefined);
+    if (!file) {
+      await this.record();
+      this.trouble.textContent = 'The search behind this move was not kept in this browser; here is another one of the same machine.';
+      return;
+    }
+    try {
+      const recorded = await openTrace(file);
+      this.show([recorded], [file]);
+      const entry = await get(wish.game).catch(() => undefined);
+      const room = entry?.kind === 'game' ? '/play' : '/analyse';
+      this.place.prepend(el('p', { class: 'recalled' },
+        'This is the search that chose ', el('b', {}, numbered(this.wish.fen || STARTS[wish.variant], this.line.length + 1, recorded.best ?? wish.played)), ' in the game. ',
+        el('a', { class: 'button', href: href(room, { game: wish.game }) }, 'Back to the game')));
+    } catch (error) {
+      this.trouble.textContent = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  private request(engine: string, bookless = false): SearchRequest {
+    const { wish } = this;
+    const moves = this.line;
     const machine = this.engines.find(e => e.id === engine);
     const level = machine?.levels.find(l => l.usual);
     const limit = wish.limit === 'usual'
       ? level?.options ? { options: level.options } : { depth: 6 }
       : { [wish.limit]: wish.amount };
-    return { engine, variant: wish.variant, ...(wish.fen.trim() ? { fen: wish.fen.trim() } : {}), moves, ...limit };
+    const request: SearchRequest = { engine, variant: wish.variant, ...(wish.fen.trim() ? { fen: wish.fen.trim() } : {}), moves, ...limit };
+    if (bookless) {
+      const has = (name: string) => machine?.options.some(option => option.name === name);
+      request.options = { ...request.options, ...(has('Book') ? { Book: false } : {}), ...(has('OwnBook') ? { OwnBook: false } : {}), ...(has('Opening') ? { Opening: 'none' } : {}) };
+    }
+    return request;
   }
 
-  private async record(): Promise<void> {
+  private async record(bookless = false): Promise<void> {
     const { wish } = this;
     this.under?.abort();
     const under = new AbortController();
@@ -146,7 +184,7 @@ export class DoorsView implements View {
     fill(this.place, el('p', { class: 'status', role: 'status' },
       el('span', { class: 'pulse' }), 'The machine thinks aloud, and is written down… ', button('Stop', stop, { title: 'Shows what there is so far' }), ...progress));
     try {
-      const recordings = await Promise.all(names.map((name, seat) => this.live.record(`doors-${seat}`, this.request(name), {
+      const recordings = await Promise.all(names.map((name, seat) => this.live.record(`doors-${seat}`, this.request(name, bookless), {
         queued: () => fill(progress[seat]!, ' waiting for a free machine'),
         info: analysis => fill(progress[seat]!, ` depth ${analysis.depth}, ${count(analysis.nodes)} positions`),
       })));
@@ -164,9 +202,7 @@ export class DoorsView implements View {
     this.under?.abort();
     this.trouble.textContent = '';
     try {
-      const response = await fetch('/api/window/open', { method: 'POST', headers: { 'content-type': 'application/octet-stream' }, body: file });
-      const answer = (await response.json()) as Recorded & { error?: string };
-      if (!response.ok) throw new Error(answer.error ?? 'This trace cannot be opened.');
+      const answer = await openTrace(file);
       // The server reads files of every version, and gives back one of the latest.
       this.show([answer], [await traceOf(answer)]);
     } catch (error) {
@@ -185,7 +221,7 @@ export class DoorsView implements View {
   private show(recordings: Recorded[], buffers: ArrayBuffer[]): void {
     for (const pane of this.panes) pane.destroy();
     try {
-      this.panes = recordings.map((recorded, i) => new Pane(recorded, buffers[i]!, this.engines.find(e => e.id === recorded.engine)?.name ?? recorded.engine));
+      this.panes = recordings.map((recorded, i) => new Pane(recorded, buffers[i]!, this.engines.find(e => e.id === recorded.engine)?.name ?? recorded.engine, { behind: () => void this.record(true) }));
     } catch (error) {
       this.panes = [];
       fill(this.place);
@@ -198,6 +234,20 @@ export class DoorsView implements View {
     const [first] = recordings;
     if (first) say(`${first.engine} plays ${first.best ?? 'nothing'}; ${first.nodes} nodes to walk.`);
   }
+}
+
+/** Lays a trace before the server, which then can be asked about it. */
+async function openTrace(file: ArrayBuffer | File): Promise<Recorded> {
+  const response = await fetch('/api/window/open', { method: 'POST', headers: { 'content-type': 'application/octet-stream' }, body: file });
+  const answer = (await response.json()) as Recorded & { error?: string };
+  if (!response.ok) throw new Error(answer.error ?? 'This trace cannot be opened.');
+  return answer;
+}
+
+/** A move with its number, as `3…Qf6`. */
+function numbered(start: string, ply: number, san: string): string {
+  const { number, white } = moveNumber(start, ply);
+  return `${number}${white ? '.' : '…'}${san}`;
 }
 
 /** The file of a recording. */

@@ -1,6 +1,7 @@
 /** A game with its variations, and where one stands in it. */
 
 import type { RecordedGame, RecordedMove, Variant } from '../api/types';
+import type { KeptTree } from '../library/store';
 import { type Position, play, readFen, readUci, writeBoard } from '../rules/position';
 import { san as writeSan } from '../rules/san';
 import { nameOf } from '../rules/squares';
@@ -34,6 +35,8 @@ export class GameTree {
   here: Node;
   tags: Record<string, string> = {};
   result = '*';
+  /** Grows with every change of the moves, so that others see whether what they show is still so. */
+  version = 0;
   private count = 0;
 
   constructor(
@@ -60,6 +63,7 @@ export class GameTree {
     const m = readUci(parent.position, uci);
     const node = this.make(parent, uci, san ?? writeSan(parent.position, m), play(parent.position, m));
     parent.children.push(node);
+    this.version += 1;
     return node;
   }
 
@@ -71,8 +75,8 @@ export class GameTree {
   /** The places from the start to this one, the start left out. */
   line(node: Node = this.here): Node[] {
     const line: Node[] = [];
-    for (let at: Node | undefined = node; at?.parent; at = at.parent) line.unshift(at);
-    return line;
+    for (let at: Node | undefined = node; at?.parent; at = at.parent) line.push(at);
+    return line.reverse();
   }
 
   back(): boolean {
@@ -101,11 +105,13 @@ export class GameTree {
     if (!node.parent) return;
     const siblings = node.parent.children;
     siblings.splice(siblings.indexOf(node), 1);
+    this.version += 1;
     if (this.line().includes(node)) this.here = node.parent;
   }
 
   /** Makes the line to a place the main one. */
   promote(node: Node): void {
+    this.version += 1;
     for (let at: Node | undefined = node; at?.parent; at = at.parent) {
       const siblings = at.parent.children;
       siblings.splice(siblings.indexOf(at), 1);
@@ -125,13 +131,27 @@ export class GameTree {
 
   /** The game as the server writes it. */
   record(): RecordedGame {
+    const { game } = this.pack();
+    // The server writes moves anew; of all spellings this is the one that cannot be misread.
+    return { ...game, moves: game.moves.map(({ uci, thai: _, ...move }) => ({ ...move, san: uci! })) };
+  }
+
+  /** The game as the library keeps it. */
+  keep(here: Node = this.here): KeptTree {
+    const { game, numbers } = this.pack();
+    return { ...game, place: numbers.get(here) ?? 0 };
+  }
+
+  private pack(): { game: RecordedGame; numbers: Map<Node, number> } {
     const moves: RecordedMove[] = [];
     const numbers = new Map<Node, number>([[this.root, 0]]);
     const open = [...this.root.children].reverse();
     for (let node = open.pop(); node; node = open.pop()) {
       moves.push({
         after: numbers.get(node.parent!)!,
-        san: node.uci,
+        san: node.san,
+        uci: node.uci,
+        ...(node.thai ? { thai: node.thai } : {}),
         glyphs: node.glyphs,
         comments: node.comments,
         commentsBefore: node.commentsBefore,
@@ -140,11 +160,12 @@ export class GameTree {
       open.push(...[...node.children].reverse());
     }
     const fen = this.start === STARTS[this.variant] ? null : this.start;
-    return { tags: this.tags, variant: this.variant, fen, result: this.result, comments: this.root.comments, moves };
+    const game = { tags: this.tags, variant: this.variant, fen, result: this.result, comments: this.root.comments, moves };
+    return { game, numbers };
   }
 
-  /** The tree of a game that the server read. */
-  static of(game: RecordedGame): GameTree {
+  /** The tree of a game that the server read, or the library kept. */
+  static of(game: RecordedGame & { place?: number }): GameTree {
     const tree = new GameTree(game.variant ?? 'chess', game.fen ?? STARTS[game.variant ?? 'chess']);
     tree.tags = game.tags;
     tree.result = game.result;
@@ -152,11 +173,13 @@ export class GameTree {
     const nodes = [tree.root];
     for (const step of game.moves) {
       const node = tree.add(nodes[step.after]!, step.uci ?? step.san, step.san);
+      if (step.thai) node.thai = step.thai;
       node.glyphs = step.glyphs ?? [];
       node.comments = step.comments ?? [];
       node.commentsBefore = step.commentsBefore ?? [];
       nodes.push(node);
     }
+    tree.here = nodes[game.place ?? 0] ?? tree.root;
     return tree;
   }
 }

@@ -3,6 +3,8 @@
 import * as api from '../api/client';
 import type { Engine, Level, Played, SearchRequest, Side, State } from '../api/types';
 import { GameTree } from '../game/tree';
+import { type Draft, Keeper, complainOnce } from '../library/keeper';
+import { type Entry, get, putSearch, searchesOf } from '../library/store';
 import { other } from '../rules/squares';
 import { Clock, type Pace } from './clock';
 import type { Plan } from './setup';
@@ -13,30 +15,32 @@ export interface Verdict {
   text: string;
 }
 
-/** What is kept to take a game up again. */
-interface Saved {
-  plan: Plan;
-  human: Side;
-  moves: string[];
-  verdict?: Verdict | undefined;
-  left?: Record<Side, number> | undefined;
-}
-
 export class Game {
   readonly tree: GameTree;
   readonly clock: Clock | undefined;
   state: State | undefined;
   verdict: Verdict | undefined;
+  /** The lines to moves whose searches are kept. */
+  searches = new Set<string>();
+  private readonly keeper: Keeper;
 
+  /** A new game, or one from the library. Its tree stands where the game stands, wherever somebody looks. */
   constructor(
     readonly plan: Plan,
     readonly engine: Engine,
     readonly human: Side,
-    left?: Record<Side, number>,
+    moved: (id: string) => void = () => {},
+    entry?: Entry,
   ) {
-    this.tree = new GameTree(plan.variant, plan.start);
-    this.clock = plan.pace ? new Clock(plan.pace, left) : undefined;
-    this.tree.tags = this.tags();
+    this.tree = entry ? GameTree.of(entry.tree) : new GameTree(plan.variant, plan.start);
+    this.clock = plan.pace ? new Clock(plan.pace, entry?.play?.left) : undefined;
+    this.verdict = entry?.play?.verdict;
+    if (!entry) this.tree.tags = this.tags();
+    this.keeper = new Keeper('game', () => this.draft(), moved, entry);
+  }
+
+  get id(): string {
+    return this.keeper.id;
   }
 
   get machine(): Side {
@@ -74,9 +78,11 @@ export class Game {
     const mover = this.turn;
     const state = await api.state({ variant: this.plan.variant, fen: this.plan.start, moves });
     const played = state.moves.at(-1)!;
-    // What was to come before is no longer so.
-    for (const child of [...this.tree.here.children]) if (child.uci !== played.uci) this.tree.remove(child);
-    thai(this.tree.play(played.uci, played.san), played);
+    const before = this.tree.here;
+    const node = this.tree.play(played.uci, played.san);
+    thai(node, played);
+    // What was taken back stays, as a variation.
+    if (before.children[0] !== node) this.tree.promote(node);
     this.state = state;
     this.clock?.press(mover);
     if (this.end) this.clock?.pause();
@@ -108,8 +114,12 @@ export class Game {
       moves: this.tree.path(),
       options: { ...plan.options, ...level.options },
     };
-    if (this.clock) {
-      request.clock = { remaining: Math.round(this.clock.remaining(this.machine)), increment: this.clock.pace.increment };
+    const { clock } = this;
+    if (clock && level.movetime === undefined) {
+      request.clock = { remaining: Math.round(clock.remaining(this.machine)), increment: clock.pace.increment };
+    } else if (clock) {
+      // A level that is a time keeps it, as long as the clock has it.
+      request.movetime = Math.min(level.movetime!, Math.max(20, Math.round(clock.remaining(this.machine) / 20 + clock.pace.increment / 2)));
     } else {
       // A machine of fixed depth plays as it always did, if it takes no longer than that.
       request.movetime = level.movetime ?? 60_000;
@@ -152,33 +162,40 @@ export class Game {
   }
 
   save(): void {
-    const end = this.tree;
-    const line = [...end.path()];
-    const saved: Saved = { plan: this.plan, human: this.human, moves: line, verdict: this.verdict, left: this.clock?.snapshot() };
+    this.keeper.save();
+  }
+
+  /** When everything is saved. */
+  settled(): Promise<void> {
+    return this.keeper.settled();
+  }
+
+  private draft(): Draft {
+    const end = this.end;
+    const { White: white = '', Black: black = '' } = this.tree.tags;
+    const play = { plan: this.plan, human: this.human, verdict: this.verdict, left: this.clock?.snapshot() };
+    return { variant: this.plan.variant, white, black, result: end?.result ?? '*', plies: this.tree.here.ply, tree: this.tree.keep(), play };
+  }
+
+  /** Keeps the search that chose the move where the game stands. */
+  async keepSearch(file: ArrayBuffer): Promise<void> {
+    const line = this.tree.path();
     try {
-      localStorage.setItem('kempelen.game', JSON.stringify(saved));
-    } catch {
-      // Then it is lost when the page is left.
+      await putSearch(this.id, line, file);
+      this.searches.add(line.join(' '));
+    } catch (error) {
+      complainOnce(error);
     }
   }
 
-  /** The game that was going on when the page was left. */
-  static async saved(engines: Engine[]): Promise<Game | undefined> {
-    try {
-      const text = localStorage.getItem('kempelen.game');
-      if (!text) return undefined;
-      const saved = JSON.parse(text) as Saved;
-      const engine = engines.find(e => e.id === saved.plan.engine);
-      if (!engine) return undefined;
-      const game = new Game(saved.plan, engine, saved.human, saved.left);
-      const state = await api.state({ variant: saved.plan.variant, fen: saved.plan.start, moves: saved.moves });
-      for (const move of state.moves) thai(game.tree.play(move.uci, move.san), move);
-      game.state = state;
-      game.verdict = saved.verdict;
-      return game;
-    } catch {
-      return undefined;
-    }
+  /** A game from the library, if it is one against a machine that is there. */
+  static async from(id: string, engines: Engine[], moved: (id: string) => void): Promise<Game | undefined> {
+    const entry = await get(id).catch(() => undefined);
+    const engine = engines.find(e => e.id === entry?.play?.plan.engine);
+    if (!entry?.play || !engine) return undefined;
+    const game = new Game(entry.play.plan, engine, entry.play.human, moved, entry);
+    game.searches = await searchesOf(id).catch(() => new Set<string>());
+    return game;
   }
 }
 

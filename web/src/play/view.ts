@@ -2,59 +2,76 @@
 
 import * as api from '../api/client';
 import { Live } from '../api/live';
-import type { Analysis, Engine, Side, Variant } from '../api/types';
+import type { Engine, Side, Variant } from '../api/types';
 import { Board } from '../board/board';
 import { speak } from '../board/names';
-import { count, scoreText, seconds } from '../game/score';
-import { MoveList } from '../game/movelist';
-import { lastSquares, picture, squaresOf } from '../game/tree';
+import { menu } from '../analyse/menu';
+import { MoveList, step, wayOf } from '../game/movelist';
+import { type Node, lastSquares, picture } from '../game/tree';
+import { hold, seated, sit } from '../library/seat';
+import { list } from '../library/store';
 import type { View } from '../router';
 import { href, navigate } from '../router';
+import { inCheck } from '../rules/san';
+import { nameOf } from '../rules/squares';
+import { ask } from '../ui/ask';
 import { Listeners, add, button, el, fill, save, toggle } from '../ui/dom';
 import { complain, note, say } from '../ui/say';
+import { play as sound, setSounds, soundsOn } from '../ui/sound';
 import { store, stored } from '../ui/theme';
-import { clockText } from './clock';
+import { Hints, answerDraw } from './advice';
+import { Bars } from './bars';
+import { controls } from './controls';
 import { Game } from './game';
 import { type Plan, Setup } from './setup';
-
-/** A machine takes a draw when it stands no better than this, in hundredths of a pawn. */
-const CONTENT = 20;
+import { showThought } from './thought';
+import { lastOf, sheet } from './sheet';
 
 export class PlayView implements View {
   readonly title = 'Play';
   readonly element = el('div', { class: 'room play' });
   private readonly live = new Live();
   private readonly board = new Board(uci => void this.humanMoves(uci), { label: 'Chess board; arrow keys move, Enter picks' });
-  private readonly moves = new MoveList(node => this.goTo(node.id), { thai: () => this.thai });
+  private readonly moves = new MoveList(node => this.look(node), {
+    thai: () => this.thai,
+    ahead: true,
+    menu: (node, event) => this.menu(node, event),
+    recorded: node => this.game?.searches.has(this.game.tree.path(node).join(' ')) ?? false,
+  });
   private readonly listeners = new Listeners();
   private readonly side = el('div', { class: 'side' });
   private readonly status = el('p', { class: 'status', role: 'status' });
+  private readonly end = el('div', { class: 'ending' });
   private readonly thought = el('div', { class: 'thought' });
   private readonly counting = el('p', { class: 'counting' });
   private readonly trouble = el('p', { class: 'trouble', role: 'alert' });
-  private readonly clocks: Record<Side, HTMLElement> = { white: el('time', { class: 'clock' }), black: el('time', { class: 'clock' }) };
-  private readonly bars = { top: el('div', { class: 'player' }), bottom: el('div', { class: 'player' }) };
+  private readonly bars = new Bars();
+  private readonly hints = new Hints();
   private game: Game | undefined;
+  /** The place somebody looks at, if it is not where the game stands. */
+  private looking: Node | undefined;
+  private release = () => {};
   private engines: Engine[] = [];
   private timer = 0;
   private thinking = false;
+  private gone = false;
   private showThoughts = stored('thoughts') !== 'off';
   private thai = stored('thai') === 'on';
 
   constructor(private readonly query: URLSearchParams) {
-    add(
-      this.element,
-      el('div', { class: 'table' }, this.bars.top, this.board.element, this.bars.bottom),
-      this.side,
-    );
+    add(this.element, el('div', { class: 'table' }, this.bars.top, this.board.element, this.bars.bottom), this.side);
     this.listeners.on(document, 'keydown', (event: KeyboardEvent) => this.key(event));
+    // A tab that is closed has saved every move; this saves the clock.
+    this.listeners.on(window, 'pagehide', () => this.game?.save());
     void this.open();
   }
 
   leave(): void {
+    this.gone = true;
     clearInterval(this.timer);
     this.game?.clock?.pause();
     this.game?.save();
+    this.release();
     this.listeners.off();
     this.live.close();
     this.board.destroy();
@@ -68,17 +85,45 @@ export class PlayView implements View {
       return;
     }
     const wanted = this.query.get('engine') !== null || this.query.get('fen') !== null;
-    const saved = wanted ? undefined : await Game.saved(this.engines);
-    if (saved) this.take(saved);
+    const asked = this.query.get('game') ?? (wanted ? null : seated('play'));
+    const game = asked ? await this.fetch(asked) : wanted ? undefined : await this.latest();
+    if (this.gone) return;
+    if (asked && !game && this.query.has('game')) note('This game is not in the library of this browser.', 'error');
+    if (game) await this.take(game);
     else this.choose();
   }
 
-  /** Shows the choice of a game. */
+  private fetch(id: string): Promise<Game | undefined> {
+    return Game.from(id, this.engines, moved => this.seat(moved));
+  }
+
+  /** The game played last, if it is not over and no other tab has it. */
+  private async latest(): Promise<Game | undefined> {
+    const [entry] = (await list().catch(() => [])).filter(({ kind }) => kind === 'game');
+    if (!entry || entry.result !== '*' || entry.plies === 0) return undefined;
+    const release = await hold(entry.id);
+    release?.();
+    return release ? this.fetch(entry.id) : undefined;
+  }
+
+  /** Notes which game this tab has, in the address too. */
+  private seat(id: string): void {
+    sit('play', id);
+    history.replaceState(null, '', href('/play', { game: id }));
+    this.release();
+    void hold(id).then(release => {
+      if (this.gone) release?.();
+      else this.release = release ?? (() => {});
+    });
+  }
+
+  /** Shows the choice of a game; what goes on stays in the library. */
   private choose(): void {
-    this.live.drop('play');
     const plan: Partial<Plan> = {};
     const engine = this.query.get('engine') ?? this.game?.engine.id ?? stored('engine');
     if (engine && this.engines.some(e => e.id === engine)) plan.engine = engine;
+    // Whoever comes for the first time meets a friendly level.
+    else plan.level = 0;
     const variant = this.query.get('variant') as Variant | null;
     if (variant ?? this.game) plan.variant = variant ?? this.game!.plan.variant;
     const fen = this.query.get('fen');
@@ -89,9 +134,16 @@ export class PlayView implements View {
       plan.pace = this.game.plan.pace;
     }
     const setup = new Setup(this.engines, plan, chosen => void this.begin(chosen));
-    fill(this.side, setup.element);
-    if (!this.game) this.board.show({ variant: plan.variant ?? 'chess', fen: picture0(plan.variant ?? 'chess') });
+    const { game } = this;
+    fill(this.side, setup.element, game && el('p', {}, button('Back to the game', () => this.furnish(game))));
+    if (!game) this.board.show({ variant: plan.variant ?? 'chess', fen: picture0(plan.variant ?? 'chess') });
     setup.element.querySelector('select')?.focus();
+  }
+
+  private async newGame(): Promise<void> {
+    const { game } = this;
+    if (game && !game.end && game.tree.here.ply > 0 && !(await ask('Leave this game?', 'Yes, a new game', 'It stays in the library and can be taken up again.'))) return;
+    this.choose();
   }
 
   private async begin(plan: Plan): Promise<void> {
@@ -103,29 +155,32 @@ export class PlayView implements View {
     }
     store('engine', plan.engine);
     const human: Side = plan.color === 'random' ? (Math.random() < 0.5 ? 'white' : 'black') : plan.color;
-    const game = new Game(plan, this.engines.find(e => e.id === plan.engine)!, human);
-    this.query.forEach((_, name) => this.query.delete(name));
-    history.replaceState(null, '', '/play');
-    this.take(game);
+    this.game?.clock?.pause();
+    this.game?.save();
+    const game = new Game(plan, this.engines.find(e => e.id === plan.engine)!, human, moved => this.seat(moved));
+    for (const name of [...this.query.keys()]) this.query.delete(name);
+    // The cabinet, or whoever sent us here, is one step back.
+    await this.take(game);
     say(`A game against ${game.engine.name}. You play ${human}.`);
   }
 
   /** Sits down at a game. */
-  private take(game: Game): void {
-    this.game = game;
+  private async take(game: Game): Promise<void> {
     this.live.drop('play');
+    this.game = game;
+    this.looking = undefined;
     this.thinking = false;
+    this.seat(game.id);
     this.board.flip(game.human);
-    this.furnish();
+    this.furnish(game);
     clearInterval(this.timer);
     this.timer = window.setInterval(() => this.tick(), 100);
-    game.clock?.start(game.turn);
-    void this.proceed();
+    if (!game.end) game.clock?.start(game.turn);
+    await this.proceed();
   }
 
   /** Lays out what stands beside the board. */
-  private furnish(): void {
-    const game = this.game!;
+  private furnish(game: Game): void {
     const input = el('input', {
       type: 'text',
       id: 'typed',
@@ -144,50 +199,48 @@ export class PlayView implements View {
         if (text !== '') void this.humanMoves(text).then(played => played && (input.value = ''));
       },
     }, input, el('button', { type: 'submit' }, 'Play'));
-    const thoughts = toggle('Show its thoughts', this.showThoughts, on => {
-      this.showThoughts = on;
-      store('thoughts', on ? 'on' : 'off');
-      this.thought.hidden = !on;
-    });
     this.thought.hidden = !this.showThoughts;
     fill(
       this.side,
       el('section', { class: 'panel' }, this.status, this.counting, this.thought, form, this.trouble),
+      this.end,
       el('section', { class: 'panel grow' }, this.moves.element),
-      el(
-        'section',
-        { class: 'panel controls' },
-        el(
-          'div',
-          { class: 'row' },
-          button('Take back', () => this.takeBack(), { title: 'Take the last move back (Backspace)' }),
-          button('Redo', () => this.redo()),
-          button('Hint', () => void this.hint(), { title: 'Ask the modern engine (h)' }),
-          button('Flip', () => this.flip(), { title: 'Turn the board (f)' }),
-        ),
-        el(
-          'div',
-          { class: 'row' },
-          button('Offer a draw', () => void this.offerDraw()),
-          button('Resign', () => this.resign()),
-          button('New game', () => this.choose()),
-        ),
-        el(
-          'div',
-          { class: 'row' },
-          button('Save PGN', () => void this.savePgn()),
-          button('Analyse', () => this.analyse()),
-          button('Open its doors', () => this.doors(), { title: 'See how the machine chose its last move' }),
-        ),
-        thoughts,
-        game.plan.variant === 'makruk' &&
-          toggle('Thai notation', this.thai, on => {
-            this.thai = on;
-            store('thai', on ? 'on' : 'off');
-            this.moves.show(game.tree);
-          }),
-      ),
+      this.controls(game),
     );
+    this.show();
+  }
+
+  private controls(game: Game): HTMLElement {
+    return controls({
+      walk: way => this.walk(way),
+      flip: () => this.flip(),
+      takeBack: () => this.takeBack(),
+      redo: () => this.redo(),
+      hint: () => void this.hint(),
+      offerDraw: () => void this.offerDraw(),
+      resign: () => void this.resign(),
+      newGame: () => void this.newGame(),
+      savePgn: () => void this.savePgn(),
+      analyse: () => this.analyse(),
+      doors: () => this.doors(),
+    }, [
+      toggle('Show its thoughts', this.showThoughts, on => {
+        this.showThoughts = on;
+        store('thoughts', on ? 'on' : 'off');
+        this.thought.hidden = !on;
+      }),
+      toggle('Sounds', soundsOn(), setSounds),
+      game.plan.variant === 'makruk' && toggle('Thai notation', this.thai, on => {
+        this.thai = on;
+        store('thai', on ? 'on' : 'off');
+        this.moves.show(game.tree, this.place, game.tree.here);
+      }),
+    ]);
+  }
+
+  /** The place that is shown. */
+  private get place(): Node {
+    return this.looking ?? this.game!.tree.here;
   }
 
   /** Brings the page up to date, and lets the machine think if it is its turn. */
@@ -198,7 +251,7 @@ export class PlayView implements View {
     } catch (error) {
       complain(error);
     }
-    if (this.game !== game) return;
+    if (this.game !== game || this.gone) return;
     this.show();
     if (!game.end && game.turn === game.machine && game.tree.here.children.length === 0) this.machineThinks();
   }
@@ -206,26 +259,35 @@ export class PlayView implements View {
   private show(): void {
     const game = this.game!;
     const { state, tree } = game;
-    const atEnd = game.end !== undefined;
+    const { place } = this;
+    const now = this.looking === undefined;
+    const over = game.end !== undefined;
     this.board.show({
       variant: game.plan.variant,
-      fen: picture(tree.here.position),
-      last: lastSquares(tree.here),
-      check: state?.check,
-      legal: state?.legal,
-      movable: atEnd || this.thinking ? undefined : game.human,
+      fen: picture(place.position),
+      last: lastSquares(place),
+      check: now ? state?.check : checked(place),
+      legal: now ? state?.legal : undefined,
+      movable: over || this.thinking || !now ? undefined : game.human,
+      premove: !over && now && game.turn === game.machine ? game.human : undefined,
     });
     this.board.arrows([]);
-    this.moves.show(tree);
-    this.players();
+    this.moves.show(tree, place, tree.here);
+    this.bars.show(game, place, this.board.side);
     this.showStatus();
-    const counting = state?.counting;
+    const counting = now ? state?.counting : undefined;
     this.counting.hidden = !counting;
     if (counting) {
       const you = counting.side === game.human;
       const who = you ? 'You count' : `${game.engine.name} counts`;
       fill(this.counting, el('strong', {}, `${who}: ${counting.count} of ${counting.limit}`), ` (a draw after ${counting.limit} moves without mate)`);
     }
+    fill(this.end, over && sheet(game, {
+      rematch: () => void this.begin({ ...game.plan, color: game.machine }),
+      analyse: () => this.analyse(),
+      doors: () => this.doors(lastOf(game)),
+      another: () => this.choose(),
+    }));
   }
 
   private showStatus(): void {
@@ -237,42 +299,17 @@ export class PlayView implements View {
     else if (game.turn === game.human) {
       fill(this.status, `Your move${game.state?.check ? ': you are in check' : ''}.`);
     } else fill(this.status, `${game.engine.name} to move.`, ' ', button('Let it move', () => this.machineThinks()));
-  }
-
-  private players(): void {
-    const game = this.game!;
-    const bar = (side: Side) => {
-      const mine = side === game.human;
-      const name = mine ? 'You' : game.engine.name;
-      const turn = game.turn === side && !game.end;
-      return [
-        el('span', { class: `disc ${side}`, title: side === 'white' ? 'White' : 'Black' }),
-        el('span', { class: turn ? 'name turn' : 'name' }, name, turn && el('span', { class: 'unseen' }, ' (to move)')),
-        !mine && el('span', { class: 'muted' }, game.level.name),
-        game.clock && this.clocks[side],
-      ];
-    };
-    const top: Side = this.board.side === 'white' ? 'black' : 'white';
-    fill(this.bars.top, ...bar(top));
-    fill(this.bars.bottom, ...bar(this.board.side));
-    this.tick();
+    if (this.looking && !end) add(this.status, ' ', button('Back to the game', () => this.look(game.tree.here), { class: 'back' }));
   }
 
   private tick(): void {
-    const game = this.game;
-    if (!game?.clock) return;
-    for (const side of ['white', 'black'] as const) {
-      const left = game.clock.remaining(side);
-      this.clocks[side].textContent = clockText(left);
-      this.clocks[side].classList.toggle('low', left < 20_000);
-      this.clocks[side].classList.toggle('running', game.clock.turn === side);
-      if (left === 0 && game.clock.turn === side && !game.end) {
-        this.live.drop('play');
-        this.thinking = false;
-        game.timeOver(side);
-        this.ended();
-      }
-    }
+    const { game } = this;
+    const out = game && this.bars.tick(game);
+    if (!game || !out) return;
+    this.live.drop('play');
+    this.thinking = false;
+    game.timeOver(out);
+    this.ended();
   }
 
   /** A move of the human's, from the board or typed. Says whether it could be played. */
@@ -286,12 +323,14 @@ export class PlayView implements View {
     };
     if (game.end) return refuse('The game is over.');
     if (this.thinking || game.turn !== game.human) return refuse(`It is ${game.engine.name}'s turn.`);
+    this.looking = undefined;
     try {
       await game.play(text);
     } catch (error) {
       return refuse(error instanceof Error ? sentence(error.message) : String(error));
     }
     this.trouble.textContent = '';
+    sound(game.tree.here);
     this.show();
     if (game.end) this.ended();
     else this.machineThinks();
@@ -304,19 +343,19 @@ export class PlayView implements View {
     this.thinking = true;
     fill(this.thought);
     this.show();
-    this.live.search('play', game.question(), {
+    this.live.play('play', game.question(), {
       queued: () => fill(this.status, 'All machines are busy; waiting for one…'),
-      info: analysis => this.showThought(analysis),
+      info: analysis => showThought(this.thought, analysis),
       error: error => {
         this.thinking = false;
         complain(error);
         this.show();
       },
-      done: thought => {
+      done: (thought, file) => {
         this.thinking = false;
         if (this.game !== game) return;
-        this.showThought(thought);
-        if (thought.best) void this.machineMoves(thought.best.uci, thought.best.san);
+        showThought(this.thought, thought);
+        if (thought.best) void this.machineMoves(thought.best.uci, thought.best.san, file);
         else {
           game.resign(game.machine, thought.resigns ? `${game.engine.name} resigns: ${thought.resigns}` : `${game.engine.name} has no move and resigns`);
           this.ended();
@@ -325,44 +364,34 @@ export class PlayView implements View {
     });
   }
 
-  private async machineMoves(uci: string, san: string): Promise<void> {
+  private async machineMoves(uci: string, san: string, file: ArrayBuffer | undefined): Promise<void> {
     const game = this.game!;
     try {
       await game.play(uci);
+      if (file) await game.keepSearch(file);
     } catch (error) {
       complain(error);
       return;
     }
+    if (this.gone) return;
     say(`${game.engine.name}: ${speak(san, game.plan.variant)}`);
+    sound(game.tree.here);
+    this.moves.refresh();
     this.show();
     if (game.end) this.ended();
-  }
-
-  private showThought(analysis: Analysis): void {
-    const [pv] = analysis.pvs;
-    const progress = analysis.current;
-    fill(
-      this.thought,
-      el(
-        'div',
-        { class: 'figures' },
-        // Some machines tell only their move.
-        pv && (pv.cp !== undefined || pv.mate !== undefined) && el('b', {}, scoreText(pv)),
-        analysis.depth > 0 && el('span', {}, `depth ${analysis.depth}`),
-        analysis.nodes > 0 && el('span', {}, `${count(analysis.nodes)} positions`),
-        el('span', {}, seconds(analysis.ms)),
-      ),
-      pv && el('div', { class: 'line' }, pv.san.slice(0, 10).join(' ')),
-      progress && el('progress', { value: progress.number, max: progress.of, 'aria-label': `move ${progress.number} of ${progress.of}` }),
-    );
+    else if (!this.looking) this.board.playPremove();
   }
 
   private ended(): void {
     const game = this.game!;
     this.live.drop('play');
     game.clock?.pause();
+    game.save();
     this.show();
-    if (game.end) say(`The game is over. ${game.end.text}`);
+    if (game.end) {
+      sound('end');
+      say(`The game is over. ${game.end.text}`);
+    }
   }
 
   private takeBack(): void {
@@ -370,6 +399,7 @@ export class PlayView implements View {
     if (!game) return;
     this.live.drop('play');
     this.thinking = false;
+    this.looking = undefined;
     if (!game.takeBack()) note('There is no move to take back.');
     else say('Taken back.');
     game.verdict = undefined;
@@ -378,74 +408,61 @@ export class PlayView implements View {
   }
 
   private redo(): void {
+    this.looking = undefined;
     if (!this.game?.redo()) note('There is nothing to play again.');
-    else void this.proceed();
+    else void this.proceed().then(() => this.game?.save());
   }
 
-  private goTo(id: number): void {
-    const game = this.game!;
-    const node = game.tree.find(id);
-    if (!node || this.thinking) return;
-    game.tree.here = node;
-    game.verdict = undefined;
-    void this.proceed();
+  /** Looks at a place; the game goes on where it stands. */
+  private look(node: Node): void {
+    this.looking = node === this.game!.tree.here ? undefined : node;
+    if (node.san) say(speak(node.san, this.game!.plan.variant));
+    this.show();
+  }
+
+  private walk(way: Parameters<typeof step>[3]): void {
+    const { game } = this;
+    if (game) this.look(step(game.tree, this.place, game.tree.here, way));
   }
 
   private flip(): void {
     this.board.flip();
-    if (this.game) this.players();
+    if (this.game) this.bars.show(this.game, this.place, this.board.side);
   }
 
   private async hint(): Promise<void> {
     const game = this.game;
-    if (!game || game.end || game.turn !== game.human) return;
-    const node = game.tree.here;
+    if (!game || game.end || game.turn !== game.human || this.looking) return;
     try {
-      const thought = await this.live.think('hint', {
-        engine: 'kempelen',
-        variant: game.plan.variant,
-        fen: game.plan.start,
-        moves: game.tree.path(),
-        movetime: 800,
-      });
-      if (game.tree.here !== node || !thought.best) return;
-      const [from, to] = squaresOf(node.position, thought.best.uci);
-      this.board.arrows([{ from, to, brush: 'hint' }]);
-      note(`The modern engine would play ${thought.best.san}.`);
-      say(`Hint: ${speak(thought.best.san, game.plan.variant)}`);
+      const hint = await this.hints.next(this.live, game);
+      if (!hint || this.looking) return;
+      this.board.arrows(hint.arrows);
+      note(hint.text);
+      say(hint.text);
     } catch (error) {
       complain(error);
     }
   }
 
-  /** A machine of the museum knows no draws; the modern engine judges whether it may be content. */
   private async offerDraw(): Promise<void> {
     const game = this.game;
     if (!game || game.end) return;
     if (this.thinking) return note(`${game.engine.name} is thinking; offer it on your own move.`);
+    const node = game.tree.here;
     try {
-      const thought = await this.live.think('hint', {
-        engine: 'kempelen',
-        variant: game.plan.variant,
-        fen: game.plan.start,
-        moves: game.tree.path(),
-        movetime: 500,
-      });
-      const [pv] = thought.pvs;
-      const white = pv?.mate !== undefined ? Math.sign(pv.mate) * 10_000 : (pv?.cp ?? 0);
-      const machine = game.machine === 'white' ? white : -white;
-      if (machine <= CONTENT) {
-        game.finish({ result: '1/2-1/2', text: 'a draw by agreement' });
-        this.ended();
-      } else note(`${game.engine.name} declines: it stands better.`);
+      const { takes, text } = await answerDraw(this.live, game);
+      if (game.tree.here !== node || game.end) return;
+      if (!takes) return note(text);
+      game.finish({ result: '1/2-1/2', text });
+      this.ended();
     } catch (error) {
       complain(error);
     }
   }
 
-  private resign(): void {
+  private async resign(): Promise<void> {
     const game = this.game;
-    if (!game || game.end) return;
+    if (!game || game.end || !(await ask('Resign this game?', 'Yes, resign')) || game.end) return;
     game.resign(game.human, `${game.human === 'white' ? 'White' : 'Black'} resigns`);
     this.thinking = false;
     this.ended();
@@ -461,32 +478,49 @@ export class PlayView implements View {
     }
   }
 
-  private analyse(): void {
+  private analyse(at: Node = this.place): void {
     const game = this.game;
     if (!game) return;
-    navigate(href('/analyse', { variant: game.plan.variant, fen: game.plan.start, moves: game.tree.path().join(' ') }));
+    navigate(href('/analyse', { variant: game.plan.variant, fen: game.plan.start, moves: game.tree.path(at).join(' '), from: game.id }));
   }
 
-  /** The doors of the machine, on the position before its last move. */
-  private doors(): void {
+  /** The search that chose a move of the machine: the one that is shown, or the last before it. */
+  private doors(at: Node = this.place): void {
     const game = this.game;
     if (!game) return;
-    const line = game.tree.line();
-    const last = line.findLastIndex(node => node.parent!.position.turn === game.machine);
-    const moves = line.slice(0, Math.max(last, 0)).map(node => node.uci).join(' ');
-    navigate(href('/doors', { engine: game.engine.id, variant: game.plan.variant, fen: game.plan.start, moves }));
+    const move = lastOf(game, at);
+    if (!move) return note(`${game.engine.name} has not moved yet.`);
+    const moves = game.tree.path(move.parent).join(' ');
+    navigate(href('/doors', { engine: game.engine.id, variant: game.plan.variant, fen: game.plan.start, moves, played: move.uci, game: game.id }));
+  }
+
+  private menu(node: Node, event: MouseEvent): void {
+    const machines = node.parent!.position.turn === this.game!.machine;
+    menu(event, [
+      ...(machines ? [['Open its doors', () => this.doors(node)] as [string, () => void]] : []),
+      ['Analyse from here', () => this.analyse(node)],
+    ], () => {});
   }
 
   private key(event: KeyboardEvent): void {
     const target = event.target as HTMLElement;
     if (event.ctrlKey || event.metaKey || event.altKey || /INPUT|SELECT|TEXTAREA/.test(target.tagName) || !this.game) return;
-    if (event.key === 'Backspace') this.takeBack();
+    const way = wayOf(event);
+    if (way) this.walk(way);
+    else if (event.key === 'Backspace') this.takeBack();
     else if (event.key === 'h') void this.hint();
     else if (event.key === 'f') this.flip();
+    else if (event.key === 'd') this.doors();
     else if (event.key === 't' || event.key === '/') document.getElementById('typed')?.focus();
     else return;
     event.preventDefault();
   }
+}
+
+/** The square of a king in check at a place that the server has not been asked about. */
+function checked({ position }: Node): string | undefined {
+  if (!inCheck(position, position.turn)) return undefined;
+  return nameOf(position.men.indexOf(position.turn === 'white' ? 'K' : 'k'));
 }
 
 function sentence(text: string): string {

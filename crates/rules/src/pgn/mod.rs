@@ -17,7 +17,7 @@ mod tree;
 mod words;
 mod write;
 
-pub use read::{Games, read};
+pub use read::{Games, SalvagedGame, read};
 pub use tree::{Outcome, PgnNode, Record};
 
 use std::fmt;

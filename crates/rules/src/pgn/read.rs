@@ -37,14 +37,41 @@ impl<R: Read> Iterator for Games<R> {
     type Item = Result<Record, PgnError>;
 
     fn next(&mut self) -> Option<Self::Item> {
+        self.next_salvaged().map(|game| game.error.map_or(Ok(game.record), Err))
+    }
+}
+
+impl<R: Read> Games<R> {
+    /// The next game, with what came before its first fault.
+    ///
+    /// ```
+    /// # use kempelen_rules::pgn;
+    /// let mut games = pgn::read("1. e4 e5 2. Ke3 Nf6 *".as_bytes());
+    /// let game = games.next_salvaged().unwrap();
+    /// assert_eq!(game.record.moves().count(), 2);
+    /// assert!(game.error.is_some());
+    /// ```
+    pub fn next_salvaged(&mut self) -> Option<SalvagedGame> {
         if self.failed {
             return None;
         }
         self.reader.read_game(&mut Scribe).unwrap_or_else(|error| {
             self.failed = true;
-            Some(Err(PgnError { line: 0, problem: PgnProblem::Source(error.to_string()) }))
+            let error = PgnError { line: 0, problem: PgnProblem::Source(error.to_string()) };
+            Some(SalvagedGame {
+                record: Record::new(AnyPosition::start(VariantId::Chess)),
+                error: Some(error),
+            })
         })
     }
+}
+
+/// A game as far as it could be read.
+pub struct SalvagedGame {
+    /// What came before the first fault, or all of it.
+    pub record: Record,
+    /// The first fault.
+    pub error: Option<PgnError>,
 }
 
 /// Writes down what pgn-reader sees. It never breaks off, so that pgn-reader finds the end of every game.
@@ -98,7 +125,7 @@ struct Draft {
 impl Visitor for Scribe {
     type Tags = TagSection;
     type Movetext = Draft;
-    type Output = Result<Record, PgnError>;
+    type Output = SalvagedGame;
 
     fn begin_tags(&mut self) -> ControlFlow<Self::Output, TagSection> {
         ControlFlow::Continue(TagSection::default())
@@ -142,7 +169,7 @@ impl Visitor for Scribe {
     }
 
     fn nag(&mut self, draft: &mut Draft, nag: Nag) -> ControlFlow<Self::Output> {
-        if draft.opening.is_none() {
+        if draft.opening.is_none() && draft.error.is_none() {
             draft.record.add_glyph(draft.here, nag.0);
         }
         ControlFlow::Continue(())
@@ -188,7 +215,7 @@ impl Visitor for Scribe {
         if let Some(&(_, line)) = draft.open.first() {
             draft.fail(line, PgnProblem::OpenVariation);
         }
-        draft.error.map_or(Ok(draft.record), Err)
+        SalvagedGame { record: draft.record, error: draft.error }
     }
 }
 
@@ -218,6 +245,9 @@ impl Draft {
     }
 
     fn remark(&mut self, text: &str) {
+        if self.error.is_some() {
+            return;
+        }
         match &mut self.opening {
             Some(remarks) => remarks.push(text.to_owned()),
             None => self.record.add_comment(self.here, text),

@@ -14,11 +14,12 @@ use axum::response::Response;
 use futures_util::{SinkExt, StreamExt};
 use kempelen_engine::{Ask, Engine, Info, Limits, Stop};
 use kempelen_trace::Keep;
+use kempelen_window::{Question, record_and_tell};
 use serde::{Deserialize, Serialize};
 use tokio::sync::{Notify, OwnedSemaphorePermit, mpsc};
 use utoipa::ToSchema;
 
-use super::window::{self, RecordWanted, TraceShape};
+use super::window::{self, RecordWanted, TraceShape, file_of};
 use crate::app::{App, closed};
 use crate::question::{SearchAsked, SearchQuestion};
 use crate::refusal::{ErrorShape, Refusal};
@@ -32,6 +33,8 @@ const PING: Duration = Duration::from_secs(20);
 const SILENCE: Duration = Duration::from_secs(65);
 /// A client that takes no message for so long is gone.
 const STUCK: Duration = Duration::from_secs(10);
+/// The memory for the recording of a move, if nobody says: enough for a picture, little enough to keep whole games.
+const MOVE_MEGABYTES: u32 = 1;
 /// The longest name of a seat.
 const LONGEST_SEAT: usize = 32;
 
@@ -60,6 +63,20 @@ pub(crate) enum Wish {
         #[serde(default)]
         seat: String,
         /// The question, and how much is to be kept.
+        #[serde(flatten)]
+        wanted: Box<RecordWanted>,
+    },
+    /// Search for a move of a game: as `Search`, with the machine that sits there and all it remembers, and written down
+    /// while it thinks. The recording comes as a binary message just before `done`: the number of the search in four
+    /// bytes, the first the greatest, then the file of the recording. Nothing of it stays here.
+    Play {
+        /// A number that the news about it will carry.
+        #[serde(default)]
+        id: u32,
+        /// Which seat the machine sits in.
+        #[serde(default)]
+        seat: String,
+        /// The question, and how much is to be kept: a megabyte if it does not say.
         #[serde(flatten)]
         wanted: Box<RecordWanted>,
     },
@@ -95,6 +112,9 @@ pub(crate) enum LiveNews {
         /// The answer.
         #[serde(flatten)]
         thought: Box<ThoughtShape>,
+        /// The file of its recording, which goes ahead as a message of its own.
+        #[serde(skip)]
+        recording: Option<Vec<u8>>,
     },
     /// The search has ended, and its recording can be asked about.
     Recorded {
@@ -211,6 +231,12 @@ impl LiveVisit {
                     break CloseFrame { code: close_code::AWAY, reason: "the server is closing".into() };
                 }
             };
+            if let LiveNews::Done { id, recording: Some(file), .. } = &message {
+                let bytes = [&id.to_be_bytes(), file.as_slice()].concat();
+                if send(&mut out, Message::Binary(bytes.into())).await.is_err() {
+                    return;
+                }
+            }
             let text = serde_json::to_string(&message).unwrap_or_default();
             if send(&mut out, Message::Text(text.into())).await.is_err() {
                 return;
@@ -233,22 +259,26 @@ impl LiveVisit {
             }
             Wish::Search { id, seat, search } => search
                 .understand(&self.app, Limits { infinite: true, time: None, ..Limits::default() })
-                .and_then(|question| self.begin(id, seat, question, None))
+                .and_then(|question| self.begin(id, seat, question, SearchPurpose::Watch))
                 .map_err(|refusal| Box::new(problem(Some(id), refusal))),
             Wish::Record { id, seat, wanted } => wanted
-                .understand(&self.app)
-                .and_then(|(question, keep)| self.begin(id, seat, question, Some(keep)))
+                .understand(&self.app, self.app.config.limits.trace_mb)
+                .and_then(|(question, keep)| self.begin(id, seat, question, SearchPurpose::Record(keep)))
+                .map_err(|refusal| Box::new(problem(Some(id), refusal))),
+            Wish::Play { id, seat, wanted } => wanted
+                .understand(&self.app, MOVE_MEGABYTES)
+                .and_then(|(question, keep)| self.begin(id, seat, question, SearchPurpose::Play(keep)))
                 .map_err(|refusal| Box::new(problem(Some(id), refusal))),
         }
     }
 
-    /// Begins a search in a seat; it is recorded if it says what to keep.
+    /// Begins a search in a seat.
     fn begin(
         &mut self,
         id: u32,
         name: String,
         question: SearchQuestion,
-        keep: Option<Keep>,
+        purpose: SearchPurpose,
     ) -> Result<(), Refusal> {
         let limits = &self.app.config.limits;
         if !self.seats.contains_key(&name) && self.seats.len() >= limits.searches {
@@ -264,8 +294,11 @@ impl LiveVisit {
             app: Arc::clone(&self.app),
             id,
             question,
-            most: if keep.is_some() { limits.think_time } else { limits.analysis_time },
-            keep,
+            most: match purpose {
+                SearchPurpose::Watch => limits.analysis_time,
+                SearchPurpose::Record(_) | SearchPurpose::Play(_) => limits.think_time,
+            },
+            purpose,
             kept: Arc::clone(&seat.kept),
             stop: seat.stop.clone(),
             news: self.news.clone(),
@@ -289,13 +322,22 @@ async fn send(
     }
 }
 
+/// What a search is for, and how much of it is written down.
+enum SearchPurpose {
+    /// To be followed.
+    Watch,
+    /// To be kept here and asked about; by a machine that has just sat down.
+    Record(Keep),
+    /// To be a move of a game.
+    Play(Keep),
+}
+
 /// One search that is watched.
 struct WatchedSearch {
     app: Arc<App>,
     id: u32,
     question: SearchQuestion,
-    /// What of it is recorded, if it is.
-    keep: Option<Keep>,
+    purpose: SearchPurpose,
     kept: Arc<tokio::sync::Mutex<Option<KeptEngine>>>,
     stop: Stop,
     news: mpsc::Sender<LiveNews>,
@@ -329,7 +371,7 @@ impl WatchedSearch {
 
     /// Searches, tells how it goes, and says at last what came of it.
     async fn search(self) -> Result<LiveNews, Refusal> {
-        let Self { app, id, question, keep, kept, stop, news, most } = self;
+        let Self { app, id, question, purpose, kept, stop, news, most } = self;
         // The one before in this seat has been stopped and will soon get up.
         let mut chair = kept.lock_owned().await;
         let place = if let Some(place) = app.pool.try_enter(question.threads) {
@@ -341,12 +383,16 @@ impl WatchedSearch {
         let board = Arc::new(LatestAnalysis::default());
         let tell = Arc::clone(&board);
         let shared = Arc::clone(&app);
-        let search = app.pool.run(place, stop, most, move |stop| match keep {
-            None => {
-                let thought = think(question, &mut chair, &shared, stop, &tell)?;
-                Ok(LiveNews::Done { id, thought: Box::new(thought) })
+        let search = app.pool.run(place, stop, most, move |stop| match purpose {
+            SearchPurpose::Watch => {
+                let (thought, recording) = think(question, None, &mut chair, &shared, stop, &tell)?;
+                Ok(LiveNews::Done { id, thought: Box::new(thought), recording })
             }
-            Some(keep) => {
+            SearchPurpose::Play(keep) => {
+                let (thought, recording) = think(question, Some(keep), &mut chair, &shared, stop, &tell)?;
+                Ok(LiveNews::Done { id, thought: Box::new(thought), recording })
+            }
+            SearchPurpose::Record(keep) => {
                 let mut gatherer = AnalysisGatherer::new(&question);
                 let mut listener = |info: &Info| {
                     gatherer.hear(info);
@@ -375,31 +421,38 @@ impl WatchedSearch {
 }
 
 /// Asks the machine in the chair if it is the right one, else a new one, which takes the chair if there is room for it.
+/// Gives the file of the recording too, if something is to be kept.
 fn think(
     question: SearchQuestion,
+    keep: Option<Keep>,
     chair: &mut Option<KeptEngine>,
     app: &App,
     stop: &Stop,
     board: &LatestAnalysis,
-) -> Result<ThoughtShape, Refusal> {
+) -> Result<(ThoughtShape, Option<Vec<u8>>), Refusal> {
     let id = question.entry.about.id;
     let (mut engine, room) = match chair.take() {
         Some(kept) if kept.id == id && kept.settings == question.settings => (kept.engine, Some(kept.room)),
         _ => (question.engine()?, Arc::clone(&app.shelf).try_acquire_owned().ok()),
     };
     let mut gatherer = AnalysisGatherer::new(&question);
-    let report = engine.think(Ask {
-        game: &question.game,
-        limits: question.limits,
-        only: &question.only,
-        stop,
-        tell: &mut |info| {
-            gatherer.hear(info);
-            board.write(gatherer.analysis());
-        },
-    });
+    let mut tell = |info: &Info| {
+        gatherer.hear(info);
+        board.write(gatherer.analysis());
+    };
+    let (game, limits, only) = (&question.game, question.limits, &question.only);
+    let answer = match keep {
+        None => engine.think(Ask { game, limits, only, stop, tell: &mut tell }).map(|report| (report, None)),
+        Some(keep) => {
+            let asked = Question { game, limits, only, options: &question.settings, stop };
+            record_and_tell(engine.as_mut(), &asked, keep, &mut tell)
+                .map(|(recording, report)| (report, Some(recording)))
+        }
+    };
     if let Some(room) = room {
         *chair = Some(KeptEngine { id, settings: question.settings, engine, room });
     }
-    Ok(gatherer.finish(id, &report?))
+    let (report, recording) = answer?;
+    let file = recording.map(|recording| file_of(&recording)).transpose()?;
+    Ok((gatherer.finish(id, &report), file))
 }

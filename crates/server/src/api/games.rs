@@ -9,7 +9,7 @@ use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::IntoResponse;
 use kempelen_rules::AnyPosition;
-use kempelen_rules::pgn::{self, Outcome, PgnError, PgnNode, Record};
+use kempelen_rules::pgn::{self, Outcome, PgnNode, Record, SalvagedGame};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -19,30 +19,40 @@ use crate::question::{PlaceAsked, Rules};
 use crate::refusal::{ErrorShape, Refusal};
 
 /// No more games of a file are answered with.
-const MOST_GAMES: usize = 500;
+const MOST_GAMES: usize = 20_000;
 
 /// The games of a file.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct GamesShape {
     /// The games, in order.
-    games: Vec<GameOrError>,
+    games: Vec<ReadGameShape>,
     /// How many games more the file has than are shown here.
     left: usize,
 }
 
-/// A game, or why it cannot be read. One broken game does not spoil the file.
+/// A game as far as it can be read. One broken game does not spoil the file.
 #[derive(Serialize, ToSchema)]
-#[serde(untagged)]
-pub(crate) enum GameOrError {
-    /// A game.
-    Game(GameShape),
-    /// What is wrong with it.
-    Error {
-        /// In words.
-        error: String,
-        /// The line of the file, from 1.
-        line: usize,
-    },
+pub(crate) struct ReadGameShape {
+    /// The game; where it is broken, what came before.
+    #[serde(flatten)]
+    game: GameShape,
+    /// What is wrong with it, in words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+    /// The line of the file where it is broken, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<usize>,
+}
+
+impl ReadGameShape {
+    fn new(game: &SalvagedGame) -> Self {
+        let error = game.error.as_ref();
+        Self {
+            game: GameShape::of(&game.record),
+            error: error.map(ToString::to_string),
+            line: error.map(|error| error.line),
+        }
+    }
 }
 
 /// A game with its variations.
@@ -175,13 +185,18 @@ pub(crate) async fn read(
     let _place = app.desk.acquire().await.map_err(|_| Refusal::closing())?;
     let games = tokio::task::spawn_blocking(move || {
         let mut games = pgn::read(&bytes[..]);
-        let shown = games.by_ref().take(MOST_GAMES).map(|game| match game {
-            Ok(record) => GameOrError::Game(GameShape::of(&record)),
-            Err(error) => of_error(&error),
-        });
-        GamesShape { games: shown.collect(), left: games.count() }
+        let shown = std::iter::from_fn(|| games.next_salvaged()).take(MOST_GAMES);
+        let shown: Vec<_> = shown.map(|game| ReadGameShape::new(&game)).collect();
+        GamesShape { games: shown, left: games.count() }
     });
     let games = games.await.map_err(|_| Refusal::failure("the file could not be read"))?;
+    let says_nothing = |read: &ReadGameShape| read.error.is_some() && read.game.moves.is_empty();
+    if let [only] = &games.games[..]
+        && says_nothing(only)
+    {
+        let error = only.error.clone().unwrap_or_default();
+        return Err(Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, "bad_game", error));
+    }
     if games.games.is_empty() {
         return Err(Refusal::new(
             StatusCode::UNPROCESSABLE_ENTITY,
@@ -190,10 +205,6 @@ pub(crate) async fn read(
         ));
     }
     Ok(Answer(games))
-}
-
-fn of_error(error: &PgnError) -> GameOrError {
-    GameOrError::Error { error: error.to_string(), line: error.line }
 }
 
 /// Writes a game as PGN.

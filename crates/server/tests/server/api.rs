@@ -198,6 +198,8 @@ fn games_are_read_with_variations_and_written_again() {
     assert_eq!(after, [0, 1, 2, 0, 4, 4]);
     assert_eq!(games["games"][1]["line"], 6);
     assert!(games["games"][1]["error"].as_str().unwrap().contains("e4"));
+    // What came before the fault is there.
+    assert_eq!(names(&games["games"][1]["moves"], "san"), ["e4"]);
     assert_eq!(games["games"][2]["variant"], "makruk");
 
     let written = house.post("/api/games/write", game);

@@ -178,3 +178,38 @@ fn a_closing_server_says_goodbye() {
     assert!(start.elapsed() < Duration::from_secs(8), "{:?}", start.elapsed());
     assert!(std::net::TcpStream::connect(addr).is_err());
 }
+
+#[test]
+fn a_move_of_a_game_comes_with_its_own_search() {
+    let house = House::open();
+    let mut socket = house.socket(None).unwrap();
+    let mut id = 0;
+    for engine in house.get("/api/engines").json().as_array().unwrap() {
+        for level in engine["levels"].as_array().unwrap().iter().take(2) {
+            let variant = &engine["variants"][0];
+            let mut played: Vec<String> = Vec::new();
+            // Two moves of one machine in one chair: what it remembers of the first is there at the second.
+            for _ in 0..2 {
+                id += 1;
+                let mut wish = search(id, "game", &json!({"engine": engine["id"], "variant": variant}));
+                wish["type"] = json!("play");
+                wish["movetime"] = json!(300);
+                wish["moves"] = json!(played);
+                if let Some(options) = level.get("options") {
+                    wish["options"] = options.clone();
+                }
+                socket.send(&wish);
+                let file = socket.file();
+                assert_eq!(file[..4], id.to_be_bytes());
+                let done = socket.until("done", id);
+                let head = [("content-type", "application/octet-stream")];
+                let trace = house.ask("POST", "/api/window/open", &head, &file[4..]).json();
+                assert_eq!(trace["best"], done["best"]["san"], "{} {}", engine["id"], level["name"]);
+                assert_eq!(trace["engine"], engine["id"]);
+                played.push(done["best"]["uci"].as_str().unwrap().to_owned());
+                let state = house.post("/api/state", &json!({"variant": variant, "moves": played})).json();
+                played.push(state["legal"][0]["uci"].as_str().unwrap().to_owned());
+            }
+        }
+    }
+}

@@ -74,6 +74,7 @@ function readHeader(text: string): Header {
     fen: one('fen'),
     moves: words(one('moves')),
     limits: all.get('limit') ?? [],
+    options: all.get('option') ?? [],
     scale: { perPawn, infinite, mate, matePlies, won },
     kept: one('kept'),
   };

@@ -124,7 +124,7 @@ pub(crate) async fn record(
     State(app): State<Arc<App>>,
     Json(wanted): Json<RecordWanted>,
 ) -> Result<Answer<TraceShape>, Refusal> {
-    let (question, keep) = wanted.understand(&app)?;
+    let (question, keep) = wanted.understand(&app, app.config.limits.trace_mb)?;
     let place = app.pool.enter(question.threads).await?;
     let shared = Arc::clone(&app);
     let recorded = app.pool.run(place, Stop::new(), app.config.limits.think_time, move |stop| {
@@ -135,11 +135,15 @@ pub(crate) async fn record(
 }
 
 impl RecordWanted {
-    /// Understands what is to be recorded, and how much of it is to be kept.
-    pub(crate) fn understand(&self, app: &App) -> Result<(question::SearchQuestion, Keep), Refusal> {
+    /// Understands what is to be recorded, and how much of it is to be kept: so many megabytes if it does not say.
+    pub(crate) fn understand(
+        &self,
+        app: &App,
+        usual: u32,
+    ) -> Result<(question::SearchQuestion, Keep), Refusal> {
         let question = self.search.understand(app, Limits::depth(USUAL_DEPTH))?;
         let most = app.config.limits.trace_mb;
-        let memory = self.memory.unwrap_or(most);
+        let memory = self.memory.unwrap_or(usual.min(most));
         if memory > most {
             return Err(Refusal::too_much(format!("memory {memory} is more than {most}")));
         }
@@ -212,7 +216,12 @@ pub(crate) async fn trace(
     Path(id): Path<u64>,
 ) -> Result<impl IntoResponse, Refusal> {
     let kept = app.traces.get(id)?;
+    Ok(([(CONTENT_TYPE, "application/octet-stream")], file_of(kept.recording())?))
+}
+
+/// A recording as it is written to files.
+pub(crate) fn file_of(recording: &Recording) -> Result<Vec<u8>, Refusal> {
     let mut bytes = Vec::new();
-    kept.recording().write(&mut bytes).map_err(Refusal::failure)?;
-    Ok(([(CONTENT_TYPE, "application/octet-stream")], bytes))
+    recording.write(&mut bytes).map_err(Refusal::failure)?;
+    Ok(bytes)
 }

@@ -194,6 +194,20 @@ impl Socket<'_> {
         }
     }
 
+    /// The next binary message; what is said before it is passed over.
+    pub fn file(&mut self) -> Vec<u8> {
+        loop {
+            let stream = &mut self.stream;
+            let next = async { tokio::time::timeout(Duration::from_secs(30), stream.next()).await };
+            match self.house.runtime.block_on(next).expect("news within 30 seconds") {
+                Some(Ok(Message::Binary(bytes))) => return bytes.to_vec(),
+                Some(Ok(Message::Text(text))) if text.contains("\"error\"") => panic!("{text}"),
+                Some(Ok(Message::Close(_)) | Err(_)) | None => panic!("the socket is closed"),
+                Some(Ok(_)) => {}
+            }
+        }
+    }
+
     /// News until one of this type about this search.
     pub fn until(&mut self, kind: &str, id: u32) -> Value {
         loop {
