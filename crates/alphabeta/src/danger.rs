@@ -73,6 +73,11 @@ fn check_squares<V: Variant>(position: &Position<V>, role: Role) -> SquareSet {
     V::attacks(role, them, position.king(them), position.occupied())
 }
 
+/// All that a side attacks.
+pub(crate) fn attacked_by<V: Variant>(position: &Position<V>, side: Color) -> SquareSet {
+    V::ROLES.into_iter().fold(SquareSet::EMPTY, |seen, role| seen | attacks_of(position, side, role))
+}
+
 /// What the men of a role of a side attack.
 fn attacks_of<V: Variant>(position: &Position<V>, side: Color, role: Role) -> SquareSet {
     let attacks = |square| V::attacks(role, side, square, position.occupied());
@@ -112,6 +117,15 @@ mod tests {
         assert_eq!(urgency::<Chess>(fen, "a4c5"), 320);
         let guarded = "r3k3/8/8/8/N7/1P6/8/4K3 w - - 0 1";
         assert_eq!(urgency::<Chess>(guarded, "a4b2"), 0);
+    }
+
+    #[test]
+    fn a_side_attacks_what_its_men_see() {
+        let position: Position<Chess> = "4k3/8/8/8/8/p7/8/R3K3 w - - 0 1".parse().expect("a position");
+        let seen: Vec<String> =
+            attacked_by(&position, Color::White).into_iter().map(|square| square.to_string()).collect();
+        // The rook as far as the pawn it could take and the king it guards; the king around itself.
+        assert_eq!(seen, ["b1", "c1", "d1", "e1", "f1", "a2", "d2", "e2", "f2", "a3"]);
     }
 
     #[test]

@@ -395,7 +395,7 @@ mod tests {
         fn evaluate(&mut self, now: &Position<V>) -> i32 {
             assert_eq!(self.way.last(), Some(now));
             let men = |side| now.side(side).len() as i32;
-            100 * (men(now.turn()) - men(!now.turn())) + (now.key() % 64) as i32
+            100 * (men(now.turn()) - men(!now.turn())) + (now.key() % 200) as i32
         }
     }
 

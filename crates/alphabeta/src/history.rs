@@ -7,7 +7,7 @@
 //!
 //! | table | a move is known by |
 //! |---|---|
-//! | *butterfly history* | side, origin and destination (Dieter Hartmann, 1988) |
+//! | *butterfly history* | side, origin and destination (Dieter Hartmann, 1988), and whether the opponent attacks either |
 //! | *capture history* | man, destination and victim |
 //! | *continuation history* | man and destination, after the man and destination of an earlier move |
 //! | *counter moves* | the move it answers (Jos Uiterwijk, 1992) |
@@ -15,7 +15,7 @@
 //! *Correction history* is of another kind: it remembers not moves but by how much the static evaluation was
 //! wrong where the pawns, or the officers of a side, stood just so. Engines have it since 2023 or so.
 
-use kempelen_rules::{Color, Move, Piece, Position, Role, Variant};
+use kempelen_rules::{Color, Move, Piece, Position, Role, SquareSet, Variant};
 
 use crate::params::Params;
 use crate::params::fixed::{CORRECTION, CORRECTION_MOST, ERROR, HISTORY_MOST, HUNDREDTHS};
@@ -87,6 +87,8 @@ pub(crate) const BACK: [usize; 3] = [1, 2, 4];
 pub(crate) struct MoveContext {
     /// What arrived one, two and four plies before.
     pub(crate) before: [Option<PieceTo>; BACK.len()],
+    /// What the opponent attacks.
+    pub(crate) attacked: SquareSet,
     /// The *killer moves* of this ply.
     pub(crate) killers: [Option<Move>; 2],
     /// The *counter move*: what refuted the last move before, wherever that was played.
@@ -137,7 +139,7 @@ impl CorrectionHistory {
 
 /// All tables of one thread.
 pub(crate) struct Histories {
-    /// *Butterfly history*: quiet moves by side, origin and destination.
+    /// *Butterfly history*: quiet moves by side, [attacks](side_and_attacks) on them, origin and destination.
     quiet: Vec<[HistoryCell; SQUARES * SQUARES]>,
     /// *Capture history*, by man, destination and victim.
     capture: Vec<[[HistoryCell; Role::COUNT]; SQUARES]>,
@@ -152,7 +154,7 @@ pub(crate) struct Histories {
 impl Histories {
     pub(crate) fn new() -> Self {
         Self {
-            quiet: vec![[HistoryCell::default(); SQUARES * SQUARES]; 2],
+            quiet: vec![[HistoryCell::default(); SQUARES * SQUARES]; 2 * ATTACKS],
             capture: vec![[[HistoryCell::default(); Role::COUNT]; SQUARES]; Piece::COUNT],
             continuation: vec![[HistoryCell::default(); PieceTo::COUNT]; PieceTo::COUNT],
             counter: vec![None; PieceTo::COUNT],
@@ -178,7 +180,7 @@ impl Histories {
     #[inline]
     pub(crate) fn quiet<V: Variant>(&self, position: &Position<V>, context: &MoveContext, m: Move) -> i32 {
         let arrival = PieceTo::of(position, m).index();
-        let mut sum = self.quiet[position.turn().index()][from_to(m)].get();
+        let mut sum = self.quiet[side_and_attacks(position.turn(), context.attacked, m)][from_to(m)].get();
         for before in context.before.into_iter().flatten() {
             sum += self.continuation[before.index()][arrival].get();
         }
@@ -207,16 +209,17 @@ impl Histories {
         bonus: i32,
     ) {
         let arrival = PieceTo::of(position, m).index();
-        self.quiet[position.turn().index()][from_to(m)].add(bonus);
+        self.reward_place(position.turn(), context.attacked, m, bonus);
         for before in context.before.into_iter().flatten() {
             self.continuation[before.index()][arrival].add(bonus);
         }
     }
 
-    /// Praises or blames a quiet move of a side wherever it is played.
+    /// Praises or blames a quiet move of a side wherever it is played, as long as its opponent attacks its squares
+    /// as here.
     #[inline]
-    pub(crate) fn reward_place(&mut self, side: Color, m: Move, bonus: i32) {
-        self.quiet[side.index()][from_to(m)].add(bonus);
+    pub(crate) fn reward_place(&mut self, side: Color, attacked: SquareSet, m: Move, bonus: i32) {
+        self.quiet[side_and_attacks(side, attacked, m)][from_to(m)].add(bonus);
     }
 
     /// Praises a capture or promotion, or blames it.
@@ -260,6 +263,16 @@ impl Histories {
     }
 }
 
+/// Origin attacked or not, destination attacked or not.
+const ATTACKS: usize = 2 * 2;
+
+/// Which part of the history a quiet move is looked up in: a man that flees, one that walks into danger, one that
+/// does both and one that does neither are told apart.
+#[inline]
+fn side_and_attacks(side: Color, attacked: SquareSet, m: Move) -> usize {
+    side.index() * ATTACKS + 2 * usize::from(attacked.has(m.from())) + usize::from(attacked.has(m.to()))
+}
+
 #[inline]
 fn from_to(m: Move) -> usize {
     m.from().index() * SQUARES + m.to().index()
@@ -296,4 +309,31 @@ fn officer_mix<V: Variant>(position: &Position<V>, side: Color) -> u64 {
     V::ROLES[1..].iter().zip(SPREAD).fold(0, |mixed: u64, (&role, odd)| {
         mixed.rotate_left(TURN) ^ position.men(side, role).bits().wrapping_mul(odd)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kempelen_rules::{Chess, Square};
+
+    /// A move that was good where its man had to flee is not thought good where the man was safe.
+    #[test]
+    fn fleeing_and_walking_are_told_apart() {
+        let position = Position::<Chess>::default();
+        let m = Move::new(Square::G1, Square::F3);
+        let squares = [SquareSet::EMPTY, Square::G1.set(), Square::F3.set()];
+        let attacked = [squares[0], squares[1], squares[2], squares[1] | squares[2]];
+        let mut histories = Histories::new();
+        for (i, &attacked) in attacked.iter().enumerate() {
+            let context = MoveContext { attacked, ..MoveContext::default() };
+            histories.reward_quiet(&position, &context, m, 100 * (i as i32 + 1));
+        }
+        let found = attacked.map(|attacked| {
+            histories.quiet(&position, &MoveContext { attacked, ..MoveContext::default() }, m)
+        });
+        assert_eq!(found, [100, 200, 300, 400]);
+        histories.reward_place(Color::Black, attacked[1], m, 50);
+        let context = MoveContext { attacked: attacked[1], ..MoveContext::default() };
+        assert_eq!(histories.quiet(&position, &context, m), 200, "the sides learn apart");
+    }
 }

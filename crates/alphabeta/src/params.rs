@@ -48,6 +48,12 @@ parameters! {
         reverse_futility_part = 3 in 1..=16;
     }
 
+    /// What was once on the principal variation is not settled by its static evaluation: it may come back there.
+    Help "no reverse futility where the principal variation was" of "reverse futility" {
+        /// Whether reverse futility stands back there, 1 or 0. By matches.
+        reverse_futility_was_pv = 1 in 0..=1, off = 0;
+    }
+
     /// A node far below its window is left to quiescence: only captures could save it.
     Guess "razoring" {
         /// The deepest node that razoring may settle. By hand.
@@ -192,6 +198,13 @@ parameters! {
         history_kept = 20 in 0..=100;
     }
 
+    /// A quiet move is another one where its man flees from an attack, and where it walks into one.
+    Help "history by attacked squares" of "histories" {
+        /// Whether the history of quiet moves tells apart if the opponent attacks origin and destination, 1 or 0.
+        /// By matches.
+        history_attacked = 1 in 0..=1, off = 0;
+    }
+
     /// Before a quiet move has proved anything, it is judged by what it did to the evaluation.
     Help "progress" of "histories" {
         /// The bonus of a quiet move for each hundredth of a pawn by which the evaluation is better for its
@@ -204,10 +217,10 @@ parameters! {
     /// The static evaluation is corrected by how wrong it has been in similar positions.
     Help "correction history" {
         /// How much of the error that was learned for these pawns corrects the evaluation, in 512ths. By
-        /// hand.
-        correction_pawns = 14 in 0..=256, off = 0;
-        /// And for the officers of each side. By hand.
-        correction_officers = 11 in 0..=256, off = 0;
+        /// matches.
+        correction_pawns = 28 in 0..=256, off = 0;
+        /// And for the officers of each side. By matches.
+        correction_officers = 22 in 0..=256, off = 0;
         /// How much of an error is learned for each ply of depth, in 64ths. By hand.
         correction_rate = 8 in 0..=64;
         /// The most that is learned at a time. By hand.
@@ -271,6 +284,14 @@ parameters! {
         reduction_deeper = 60 in 0..=1000;
         /// And how near to it to be searched less deep. By hand.
         reduction_shallower = 8 in 0..=1000;
+    }
+
+    /// Where the sisters of the nodes to come have cut off again and again, the next will probably do so too.
+    Guess "reductions by cutoffs below" of "late move reductions" {
+        /// More where the ply below has had many cutoffs. By matches.
+        reduction_cutoffs = 1024 in 0..=4096, off = 0;
+        /// How many are not many yet. By matches.
+        reduction_cutoffs_few = 3 in 0..=64;
     }
 
     /// When its entries are believed, and which of them make room.

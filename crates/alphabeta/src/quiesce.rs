@@ -78,6 +78,9 @@ impl<'a, V: Variant, E: Evaluator<V>, O: Observer> SearchThread<'a, V, E, O> {
     /// short mates.
     fn captures<N: NodeKind>(&mut self, mut here: SearchNode<'_, V>, mut best: Score) -> NodeExit {
         let position = here.position;
+        if here.in_check {
+            self.look_at_attacks(&here);
+        }
         let context = self.context(here.ply);
         let mut picker = if here.in_check {
             MovePicker::new(self.params, here.table_move)

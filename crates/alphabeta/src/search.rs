@@ -226,6 +226,7 @@ impl<'a, V: Variant, E: Evaluator<V>, O: Observer> SearchThread<'a, V, E, O> {
     /// upper bounds are known.
     fn search_moves<N: NodeKind>(&mut self, mut here: SearchNode<'_, V>) -> NodeExit {
         let position = here.position;
+        self.look_at_attacks(&here);
         let context = self.context(here.ply);
         let mut picker =
             if N::ROOT { self.root_picker() } else { MovePicker::new(self.params, here.table_move) };
@@ -381,6 +382,7 @@ impl<'a, V: Variant, E: Evaluator<V>, O: Observer> SearchThread<'a, V, E, O> {
         if best.score >= here.beta
             && let Some(m) = best.m
         {
+            self.frame_mut(here.ply).cutoffs += 1;
             self.update_histories(here, m, tried, context);
         }
         if here.excluded.is_some() {

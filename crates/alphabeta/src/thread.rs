@@ -20,9 +20,10 @@ use std::time::Instant;
 use arrayvec::ArrayVec;
 use kempelen_engine::Stop;
 use kempelen_eval::Evaluator;
-use kempelen_rules::{Move, Position, Role, Variant};
+use kempelen_rules::{Move, Position, Role, SquareSet, Variant};
 use kempelen_trace::{Observer, Why};
 
+use crate::danger::attacked_by;
 use crate::history::{BACK, Histories, MoveContext, PieceTo};
 use crate::params::Params;
 use crate::score::{INFINITE, MAX_PLY, Score};
@@ -140,6 +141,10 @@ pub(crate) struct Frame {
     /// *Killer moves*: the last two quiet moves that cut off at this ply, below the same grandparent. What
     /// refuted one move often refutes its sisters too (Selim Akl and Monroe Newborn, 1977).
     pub(crate) killers: [Option<Move>; 2],
+    /// How many nodes of this ply have failed high, below the same grandparent.
+    pub(crate) cutoffs: u32,
+    /// What the opponent attacks at this ply, once its moves are searched.
+    pub(crate) attacked: SquareSet,
     /// Double extensions on the way here.
     pub(crate) doubles: u8,
     /// The best line from here (the *triangular table* of principal variations has one for each ply).
@@ -222,7 +227,16 @@ impl<'a, V: Variant, E: Evaluator<V>, O: Observer> SearchThread<'a, V, E, O> {
     #[inline]
     pub(crate) fn context(&self, ply: usize) -> MoveContext {
         let before = BACK.map(|back| self.frame_before(ply, back).moved);
-        MoveContext { before, killers: self.frame(ply).killers, counter: self.histories.counter(before[0]) }
+        let Frame { killers, attacked, .. } = *self.frame(ply);
+        MoveContext { before, attacked, killers, counter: self.histories.counter(before[0]) }
+    }
+
+    /// Looks what the opponent attacks, before the quiet moves of a node are looked up.
+    #[inline]
+    pub(crate) fn look_at_attacks(&mut self, here: &SearchNode<'_, V>) {
+        if self.params.history_attacked > 0 {
+            self.frame_mut(here.ply).attacked = attacked_by(here.position, !here.position.turn());
+        }
     }
 
     /// Whether the search is over: every score from now on means nothing, and nobody may remember it.
@@ -243,6 +257,7 @@ impl<'a, V: Variant, E: Evaluator<V>, O: Observer> SearchThread<'a, V, E, O> {
         if here.ply + 1 < MAX_PLY {
             self.frame_mut(here.ply + 1).killers = [None; 2];
             self.frame_mut(here.ply + 1).excluded = None;
+            self.frame_mut(here.ply + 2).cutoffs = 0;
         }
         NodeStep::Continue(())
     }

@@ -34,7 +34,7 @@ fn a_whole_is_switched_off_with_its_parts() {
     let techniques = Params::techniques();
     let off =
         |wanted| &techniques.iter().find(|technique| technique.name == wanted).expect("a technique").off;
-    assert_eq!(off("histories"), &[("history_bonus", 0), ("history_progress", 0)]);
+    assert_eq!(off("histories"), &[("history_bonus", 0), ("history_attacked", 0), ("history_progress", 0)]);
     assert_eq!(off("progress"), &[("history_progress", 0)]);
 }
 

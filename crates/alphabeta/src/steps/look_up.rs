@@ -165,8 +165,9 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> SearchThread<'_, V, E, O> {
             // Both evaluations are seen by whoever moves, so that their sum is what the mover lost.
             let p = self.params;
             let bonus = -p.history_progress * (eval_before + eval) / TENTHS;
+            let attacked = before.attacked;
             let bonus = bonus.clamp(-p.history_progress_most, p.history_progress_most);
-            self.histories.reward_place(!here.position.turn(), m, bonus);
+            self.histories.reward_place(!here.position.turn(), attacked, m, bonus);
         }
     }
 

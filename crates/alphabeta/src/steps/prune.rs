@@ -54,6 +54,7 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> SearchThread<'_, V, E, O> {
         let margin = p.reverse_futility_margin * here.depth
             - if here.improving { p.reverse_futility_improving } else { 0 };
         if here.depth > p.reverse_futility_depth
+            || here.was_pv && p.reverse_futility_was_pv > 0
             || here.eval - margin.max(p.reverse_futility_least) < here.beta
             || score::is_decided(here.eval)
             || score::is_decided(here.beta)

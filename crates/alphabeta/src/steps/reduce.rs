@@ -57,6 +57,9 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> SearchThread<'_, V, E, O> {
         if candidate.refutes {
             reduction -= p.reduction_killer;
         }
+        if self.frame(here.ply + 1).cutoffs > p.reduction_cutoffs_few as u32 {
+            reduction += p.reduction_cutoffs;
+        }
         reduction -= candidate.history * PLY / p.reduction_history;
         reduction / PLY
     }
