@@ -7,6 +7,9 @@ use super::Pairs;
 /// How many standard deviations hold 95 % of a normal distribution.
 pub(super) const SIGMAS_95: f64 = 1.959_963_984_540_054;
 
+/// Elo points in a unit of the logistic curve.
+pub(super) const ELO_PER_UNIT: f64 = 400.0 / LN_10;
+
 /// A number and how far off it may be: the truth lies within `error` of it 95 times in 100.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Estimate {

@@ -6,10 +6,13 @@
 //! takes that into account and makes every error bar honest.
 
 mod elo;
+mod factorial;
+mod linear;
 mod ratings;
 mod sprt;
 
 pub use elo::{Estimate, elo_of_score, score_of_elo};
+pub use factorial::FactorialDesign;
 pub use ratings::{Ratings, ratings};
 pub use sprt::{EloModel, Sprt, SprtError, SprtVerdict};
 
@@ -101,6 +104,12 @@ impl AddAssign for ResultTally {
 /// How pairs of games went for the first of two players, by points: 0, ½, 1, 1½ or 2 of 2.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Pairs(pub [u32; 5]);
+
+impl AddAssign for Pairs {
+    fn add_assign(&mut self, other: Self) {
+        self.0.iter_mut().zip(other.0).for_each(|(count, more)| *count += more);
+    }
+}
 
 impl Pairs {
     /// What a pair counts per game, by its place in the count.
