@@ -289,7 +289,7 @@ impl Kempelen {
             common.shared.halt.store(true, Ordering::Relaxed);
         });
         if let Some(strength) = strength {
-            let known = main.root.iter().take(lines).map(|root| (root.m, root.told_score()));
+            let known = main.root.iter().take(lines).map(|root| (root.m, root.told().0));
             let chosen = strength.choose(known, game.position().key());
             main.root[..=chosen].rotate_right(1);
         }

@@ -27,12 +27,23 @@ use crate::time::{SearchStability, hundredths};
 
 impl SearchedRootMove {
     pub(crate) fn new(m: Move) -> Self {
-        Self { m, score: -INFINITE, last_score: -INFINITE, pv: vec![m], nodes: 0, deepest: 0 }
+        let (unknown, exact) = (-INFINITE, ScoreBound::Exact);
+        Self {
+            m,
+            score: unknown,
+            bound: exact,
+            last_score: unknown,
+            last_bound: exact,
+            depth: 0,
+            pv: vec![m],
+            nodes: 0,
+            deepest: 0,
+        }
     }
 
-    /// The score to tell: of this iteration, or of the last if this one has none.
-    pub(crate) fn told_score(&self) -> Score {
-        if self.score > -INFINITE { self.score } else { self.last_score }
+    /// The score to tell, and whether it is a bound: of this iteration, or of the last if this one has none.
+    pub(crate) fn told(&self) -> (Score, ScoreBound) {
+        if self.score > -INFINITE { (self.score, self.bound) } else { (self.last_score, self.last_bound) }
     }
 }
 
@@ -84,7 +95,7 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> SearchThread<'_, V, E, O> {
     fn begin_iteration(&mut self) {
         for root in &mut self.root {
             if root.score > -INFINITE {
-                root.last_score = root.score;
+                (root.last_score, root.last_bound) = (root.score, root.bound);
             }
             root.score = -INFINITE;
         }
@@ -146,7 +157,7 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> SearchThread<'_, V, E, O> {
     fn settle_order(&mut self) {
         if self.root.iter().all(|root| root.score == -INFINITE) {
             for root in &mut self.root {
-                root.score = root.last_score;
+                (root.score, root.bound) = (root.last_score, root.last_bound);
             }
         }
     }
@@ -187,18 +198,20 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> SearchThread<'_, V, E, O> {
 
     /// A root move as the world sees it.
     pub(crate) fn line(&self, root: &SearchedRootMove) -> ScoredLine {
-        let found = root.told_score();
+        let (found, bound) = root.told();
         // Only a mate says more than the endgame tables.
-        let score = match self.verdict {
-            Some(verdict) if found.abs() < score::MATE_BOUND => score::of_tablebase(verdict, 0),
-            _ => found,
+        let (score, bound) = match self.verdict {
+            Some(verdict) if found.abs() < score::MATE_BOUND => {
+                (score::of_tablebase(verdict, 0), ScoreBound::Exact)
+            }
+            _ => (found, bound),
         };
         ScoredLine {
             pv: root.pv.clone(),
             score: Some(score::to_door(score)),
-            bound: ScoreBound::Exact,
+            bound,
             wdl: Some(score::chances(score)),
-            depth: self.completed.max(1) as u8,
+            depth: root.depth.max(1) as u8,
             selective_depth: root.deepest as u8,
         }
     }

@@ -266,7 +266,7 @@ impl<'a, V: Variant, E: Evaluator<V>, O: Observer> SearchThread<'a, V, E, O> {
                 return NodeExit { score: best.score.max(-INFINITE), why: Why::Stopped };
             }
             if N::ROOT {
-                self.note_root_move(m, score, first_alpha.max(here.alpha), tried.count, self.nodes - nodes);
+                self.note_root_move(&candidate, score, (here.alpha, here.beta), self.nodes - nodes);
             }
             tried.note(candidate);
             if score <= best.score {

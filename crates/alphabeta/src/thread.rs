@@ -18,7 +18,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
 use arrayvec::ArrayVec;
-use kempelen_engine::Stop;
+use kempelen_engine::{ScoreBound, Stop};
 use kempelen_eval::Evaluator;
 use kempelen_rules::{Move, Position, Role, SquareSet, Variant};
 use kempelen_trace::{Observer, Why};
@@ -27,7 +27,7 @@ use crate::danger::attacked_by;
 use crate::history::{BACK, Histories, MoveContext, PieceTo};
 use crate::params::Params;
 use crate::score::{INFINITE, MAX_PLY, Score};
-use crate::search::{NodeStep, SearchNode, settle};
+use crate::search::{MoveCandidate, NodeStep, SearchNode, settle};
 use crate::steps::LateMoveReductions;
 use crate::tablebase::{EndgameTables, TablebaseResult};
 use crate::time::TimeBudget;
@@ -118,8 +118,13 @@ pub(crate) struct SearchedRootMove {
     pub(crate) m: Move,
     /// Its score in this iteration, or less than anything where it was only found worse than the best.
     pub(crate) score: Score,
-    /// Its score in the last iteration that gave it one.
+    /// Whether that is only a bound, since it fell outside the window and there was no time to ask again.
+    pub(crate) bound: ScoreBound,
+    /// Its score in the last iteration that gave it one, and whether that was a bound.
     pub(crate) last_score: Score,
+    pub(crate) last_bound: ScoreBound,
+    /// The iteration that gave it its score, be it one that was broken off.
+    pub(crate) depth: usize,
     /// The line that it begins.
     pub(crate) pv: Vec<Move>,
     /// What it has cost so far, which says how sure the search is of it.
@@ -375,15 +380,28 @@ impl<'a, V: Variant, E: Evaluator<V>, O: Observer> SearchThread<'a, V, E, O> {
         ply == 0 && self.first_root_move > 0
     }
 
-    /// Notes what came of a move at the root.
-    pub(crate) fn note_root_move(&mut self, m: Move, score: Score, alpha: Score, number: usize, nodes: u64) {
+    /// Notes what came of a move at the root, searched with this window, and how many nodes it took.
+    pub(crate) fn note_root_move(
+        &mut self,
+        candidate: &MoveCandidate,
+        score: Score,
+        window: (Score, Score),
+        nodes: u64,
+    ) {
+        let (m, (alpha, beta)) = (candidate.m, window);
         let below: Vec<Move> = self.frame(1).pv.to_vec();
-        let deepest = self.deepest;
+        let (depth, deepest) = (self.iteration, self.deepest);
         let Some(root) = self.root.iter_mut().find(|root| root.m == m) else { return };
         root.nodes += nodes;
         root.deepest = deepest;
-        if number == 1 || score > alpha {
+        if candidate.number == 1 || score > alpha {
             root.score = score;
+            root.depth = depth;
+            root.bound = match score {
+                score if score <= alpha => ScoreBound::Upper,
+                score if score >= beta => ScoreBound::Lower,
+                _ => ScoreBound::Exact,
+            };
             root.pv.clear();
             root.pv.push(m);
             root.pv.extend(below);

@@ -3,10 +3,10 @@
 use std::time::{Duration, Instant};
 
 use kempelen_alphabeta::Kempelen;
-use kempelen_engine::{Ask, Engine, GameClock, Info, Limits, Report, Score, Stop};
-use kempelen_rules::{AnyGame, AnyPosition, VariantId};
+use kempelen_engine::{Ask, Engine, GameClock, Info, Limits, Report, Score, ScoreBound, Stop};
+use kempelen_rules::{AnyGame, AnyPosition, Move, VariantId};
 use kempelen_testing::left_out;
-use kempelen_trace::{Event, Trace};
+use kempelen_trace::{Event, Trace, Why};
 
 const CHESS: VariantId = VariantId::Chess;
 const MAKRUK: VariantId = VariantId::Makruk;
@@ -150,6 +150,69 @@ fn node_limits_are_kept() {
         assert!(report.best.is_some());
         assert_eq!(report.nodes, nodes.max(first));
     }
+}
+
+/// What the search of a root move came to: the score, and the window it fell into or not.
+struct Saying {
+    m: Option<Move>,
+    score: i32,
+    window: (i32, i32),
+    depth: u8,
+}
+
+/// All that was said of root moves, read from the events: each time one was left, with the root's window as it was
+/// opened; what other moves have done to its lower end since does not matter for the best one.
+fn sayings(trace: &Trace) -> Vec<Saying> {
+    let (mut ply, mut window, mut depth, mut said) = (0, (0, 0), 0, Vec::new());
+    let mut m = None;
+    for event in trace.events() {
+        match event {
+            Event::Iteration { depth: now } => depth = now,
+            Event::Enter { m: entered, alpha, beta, .. } => {
+                ply += 1;
+                match ply {
+                    1 => window = (alpha, beta),
+                    2 => m = entered,
+                    _ => {}
+                }
+            }
+            Event::Leave { score, why } => {
+                if ply == 2 && why != Why::Stopped {
+                    said.push(Saying { m, score: -score, window, depth });
+                }
+                ply -= 1;
+            }
+            _ => {}
+        }
+    }
+    said
+}
+
+/// A search may be broken off between two windows, where all that is known of the best move is a bound; it must not be
+/// told as more.
+#[test]
+fn a_score_that_is_only_a_bound_is_told_as_one() {
+    let game = game(CHESS, KIWIPETE, "");
+    let mut bounds = 0;
+    for nodes in (2_000..60_000).step_by(4_000) {
+        let mut trace = Trace::new();
+        let (stop, mut tell) = (Stop::new(), |_: &Info| {});
+        let ask = Ask::new(&game, Limits::nodes(nodes), &stop, &mut tell);
+        let report = Kempelen::default().think_aloud(ask, &mut trace).expect("an answer");
+        let line = &report.lines[0];
+        let score = line.score.expect("a score").as_cp();
+        let fits = |said: &Saying| {
+            let found = match line.bound {
+                ScoreBound::Exact => said.window.0 < score && score < said.window.1,
+                ScoreBound::Lower => score >= said.window.1,
+                ScoreBound::Upper => score <= said.window.0,
+            };
+            found && said.m == report.best && said.score == score && said.depth == line.depth
+        };
+        assert!(sayings(&trace).iter().any(fits), "{nodes}: {line:?}");
+        bounds += usize::from(line.bound != ScoreBound::Exact);
+    }
+    assert!(bounds > 0, "none of these searches was broken off between two windows");
 }
 
 #[test]
