@@ -47,7 +47,9 @@ async function show(): Promise<void> {
   if (number !== visit) return view.leave();
   current?.leave();
   current = view;
-  place!.replaceChildren(view.element);
+  // Every room has a heading for those who listen, if not one for the eye.
+  const heading = view.element.querySelector('h1') ? [] : [Object.assign(document.createElement('h1'), { className: 'unseen', textContent: view.title })];
+  place!.replaceChildren(...heading, view.element);
   document.title = view.title === '' ? 'Kempelen' : `${view.title} · Kempelen`;
   for (const link of document.querySelectorAll<HTMLAnchorElement>('nav a')) {
     if (link.pathname === location.pathname) link.setAttribute('aria-current', 'page');

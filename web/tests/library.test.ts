@@ -1,8 +1,12 @@
+import { readFileSync } from 'node:fs';
+
 import { describe, expect, it } from 'vitest';
 
 import { cutGames, headingOf } from '../src/analyse/pgnfile';
+import { MEASURED } from '../src/cabinet/ratings';
 import { material } from '../src/game/material';
 import { step } from '../src/game/movelist';
+import { openingOf, openings } from '../src/game/openings';
 import { GameTree } from '../src/game/tree';
 import { readFen } from '../src/rules/position';
 
@@ -57,5 +61,29 @@ describe('walking through a game that goes on', () => {
     expect(again.here.san).toBe('d4');
     expect(again.here.comments).toEqual(['closed']);
     expect(again.root.children.map(node => node.san)).toEqual(['e4', 'd4']);
+  });
+});
+
+describe('facts that stand elsewhere too', () => {
+  it('ratings are those of the ladder in docs/museum.md', () => {
+    const text = readFileSync(new URL('../../docs/museum.md', import.meta.url), 'utf8');
+    const rows = [...text.matchAll(/^\| `([\w-]+)`(?:, ([\w ]+?))? \| (\d+) \| \+\/- (\d+) \|/gm)].map(([, engine, level, rating, error]) => ({ engine, level: level?.replace(' ', ''), rating: Number(rating), error: Number(error) }));
+    for (const known of MEASURED) {
+      const named = rows.filter(row => row.engine === known.engine && row.rating === known.rating && row.error === known.error);
+      expect(named, known.engine).toHaveLength(1);
+      if (named[0]!.level) expect(known.level.replace(' ', '')).toBe(named[0]!.level);
+    }
+  });
+
+  it('openings are lines that can be played, each with a position of its own', () => {
+    const all = [...openings().values()];
+    expect(all.length).toBeGreaterThan(100);
+    for (const { code, name } of all) expect(`${code} ${name}`).toMatch(/^[A-E]\d\d .{4,}/);
+    const tree = new GameTree('chess');
+    // The same position by another order of moves.
+    for (const move of ['g1f3', 'b8c6', 'e2e4', 'e7e5', 'f1b5']) tree.play(move);
+    expect(openingOf(tree.here)).toEqual({ code: 'C60', name: 'Ruy Lopez' });
+    tree.play('h7h5');
+    expect(openingOf(tree.here)?.name).toBe('Ruy Lopez');
   });
 });

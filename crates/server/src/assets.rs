@@ -12,7 +12,7 @@ use rust_embed::RustEmbed;
 struct Site;
 
 /// The parts of the page that have an address of their own. All are one document.
-const ROOMS: [&str; 7] = ["", "play", "analyse", "doors", "library", "lesson", "kim"];
+const ROOMS: [&str; 9] = ["", "play", "analyse", "doors", "ladder", "library", "settings", "lesson", "kim"];
 
 const NOT_BUILT: &str = include_str!("not_built.html");
 const NOT_FOUND: &str = include_str!("not_found.html");

@@ -7,6 +7,7 @@ import { type Arrow, Board } from '../board/board';
 import { speak } from '../board/names';
 import { start960 } from '../game/chess960';
 import { MoveList } from '../game/movelist';
+import { openingOf } from '../game/openings';
 import { scoreText, share } from '../game/score';
 import { GameTree, type Node, STARTS, lastSquares, picture, squaresOf } from '../game/tree';
 import { Keeper } from '../library/keeper';
@@ -19,6 +20,7 @@ import { EvalBar } from '../ui/evalbar';
 import { askText } from '../ui/ask';
 import { complain, note, say } from '../ui/say';
 import { store, stored } from '../ui/theme';
+import { Editor } from './editor';
 import { Files, copy } from './files';
 import { Match } from './match';
 import { menu } from './menu';
@@ -42,6 +44,8 @@ export class AnalyseView implements View {
     menu: (node, event) => this.menu(node, event),
     recorded: node => this.searches.has(this.shownTree.path(node).join(' ')),
   });
+  private readonly opening = el('p', { class: 'opening muted' });
+  private readonly editing = el('div', { class: 'ending' });
   private readonly names = el('p', { class: 'names' });
   /** Another game than ours may be shown: one of a match. */
   private shownTree: GameTree;
@@ -183,9 +187,11 @@ export class AnalyseView implements View {
           button('▶', () => this.go(() => this.tree.forward()), { 'aria-label': 'Forward', title: 'Forward (→)' }),
           button('▶|', () => this.go(() => this.tree.toEnd()), { 'aria-label': 'To the end', title: 'To the end (End)' }),
           button('Flip', () => this.flip(), { title: 'Turn the board (f)' }),
+          button('Edit', () => this.edit(), { title: 'Set up a position by hand' }),
           button('Play from here', () => navigate(href('/play', { variant: this.tree.variant, fen: this.state?.fen }))),
           button('Open the doors here', () => navigate(href('/doors', { variant: this.tree.variant, fen: this.startOrNone(), moves: this.tree.path().join(' ') }))))),
       el('div', { class: 'side' },
+        this.editing,
         el('section', { class: 'panel' },
           el('div', { class: 'row' },
             choice('Game', [['chess', 'Chess'], ['chess960', 'Chess960'], ['makruk', 'Makruk']], this.tree.variant, variant => this.restart(variant), { name: 'variant' }),
@@ -204,7 +210,7 @@ export class AnalyseView implements View {
             }, { title: 'What would the other side do if it were its turn?' }),
             second)),
         panels,
-        el('section', { class: 'panel grow' }, this.moves.element),
+        el('section', { class: 'panel grow' }, this.opening, this.moves.element),
         this.terms.element,
         this.match!.element,
         el('details', { class: 'fold', open: true }, el('summary', {}, 'FEN and PGN'), this.files.element)),
@@ -280,6 +286,9 @@ export class AnalyseView implements View {
     const { White: white, Black: black } = tree.tags;
     this.names.hidden = !white && !black;
     this.names.textContent = `${white ?? '?'} – ${black ?? '?'}`;
+    const opening = tree.variant === 'chess' ? openingOf(tree.here) : undefined;
+    this.opening.hidden = !opening;
+    if (opening) this.opening.textContent = `${opening.code} ${opening.name}`;
     const turn = tree.here.position.turn === 'white' ? 'White' : 'Black';
     const counting = current?.counting ? ` Count: ${current.counting.count} of ${current.counting.limit} (${current.counting.side} counts).` : '';
     this.status.textContent = current?.outcome ? `${current.outcome.result}: ${current.outcome.text}` : `${turn} to move${current?.check ? ', in check' : ''}.${counting}`;
@@ -406,6 +415,17 @@ export class AnalyseView implements View {
     const position = node.parent!.position;
     const name = this.tree.tags[position.turn === 'white' ? 'White' : 'Black'] ?? '';
     navigate(href('/doors', { engine: engineOf(this.engines, name), variant: this.tree.variant, fen: this.tree.start, moves: before.map(step => step.uci).join(' '), played: node.uci, game: this.origin ?? this.keeper.id }));
+  }
+
+  /** Opens the board editor on the position that is shown. */
+  private edit(): void {
+    const close = () => this.editing.replaceChildren();
+    const editor = new Editor(this.tree.variant, this.state?.fen ?? this.tree.start, {
+      use: fen => void this.setFen(fen).then(close, complain),
+      cancel: close,
+    });
+    this.editing.replaceChildren(editor.element);
+    editor.element.scrollIntoView({ block: 'nearest' });
   }
 
   private async setFen(fen: string): Promise<void> {

@@ -156,6 +156,12 @@ function rules(): string {
       }
     }
   }
+  // Whoever knows chess may have its men on a makruk board.
+  for (const [letter, role] of [['s', 'b'], ['m', 'q'], ['r', 'r'], ['n', 'n'], ['p', 'p'], ['k', 'k']] as const) {
+    for (const side of ['white', 'black'] as const) {
+      out.push(`[data-men=chess] .men-makruk piece.${letter}-piece.${side}:not(.promoted){background-image:url("${dataUrl('chess', role, side)}")}`);
+    }
+  }
   return out.join('\n');
 }
 

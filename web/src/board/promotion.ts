@@ -1,4 +1,4 @@
-/** Asking what a pawn becomes. */
+/** Asking what a pawn becomes, on the square where it does. */
 
 import type { Legal, Side, Variant } from '../api/types';
 import { isMakruk } from '../rules/position';
@@ -6,7 +6,7 @@ import { el } from '../ui/dom';
 import { nameOfRole } from './names';
 import { dataUrl } from './pieces';
 
-/** Shows the choices over the board; nothing is chosen by Escape or a click elsewhere. */
+/** Shows the choices in a column from the square on; nothing is chosen by Escape or a click elsewhere. */
 export function choosePromotion(
   board: HTMLElement,
   choices: readonly Legal[],
@@ -21,7 +21,7 @@ export function choosePromotion(
     for (const choice of sorted) {
       const role = choice.promotion ?? 'q';
       const name = nameOfRole(role, variant);
-      const picture = el('img', { src: dataUrl(isMakruk(variant) ? 'makruk' : 'chess', role, side), alt: '', width: 56, height: 56 });
+      const picture = el('img', { src: dataUrl(isMakruk(variant) ? 'makruk' : 'chess', role, side), alt: '' });
       const pick = () => {
         chosen = choice;
         dialog.close();
@@ -37,5 +37,17 @@ export function choosePromotion(
     });
     board.append(dialog);
     dialog.showModal();
+    place(dialog, board, choices[0]?.to ?? '');
   });
+}
+
+/** Down from the square where there is room below it, else up. */
+function place(dialog: HTMLElement, board: HTMLElement, square: string): void {
+  const cell = board.querySelector(`[data-square="${square}"]`)?.getBoundingClientRect();
+  if (!cell) return;
+  const frame = board.getBoundingClientRect();
+  dialog.style.setProperty('--cell', `${cell.width}px`);
+  const height = dialog.offsetHeight;
+  dialog.style.left = `${cell.left}px`;
+  dialog.style.top = `${cell.top < frame.top + frame.height / 2 ? cell.top : cell.bottom - height}px`;
 }

@@ -7,6 +7,7 @@ import { href } from '../router';
 import { el, fill } from '../ui/dom';
 import { complain } from '../ui/say';
 import { cabinet } from './drawing';
+import { MEASURED } from './ratings';
 
 const GAMES: Record<string, string> = { chess: 'chess', makruk: 'makruk' };
 
@@ -38,6 +39,7 @@ export class CabinetView implements View {
             el('a', { class: 'button primary', href: '/play' }, 'Play'),
             el('a', { class: 'button', href: '/analyse' }, 'Analyse'),
             el('a', { class: 'button', href: '/doors' }, 'Open the doors'),
+            el('a', { class: 'button', href: '/ladder' }, 'The ladder'),
             el('a', { class: 'button', href: '/lesson' }, 'The lesson'),
           ),
         ),
@@ -60,13 +62,20 @@ function door(engine: Engine): HTMLElement {
     el('div', { class: 'plaque' }, String(engine.year)),
     el('h2', {}, engine.name),
     el('p', { class: 'muted' }, engine.authors.join(', '), ' · ', engine.variants.map(v => GAMES[v] ?? v).join(' and ')),
+    ratings(engine),
     el('p', {}, engine.provenance),
     el(
       'p',
       { class: 'row' },
       el('a', { class: 'button', href: href('/play', { engine: engine.id, variant: engine.variants[0] }), 'aria-label': `Play ${engine.name}` }, 'Play'),
-      el('a', { class: 'button', href: href('/doors', { engine: engine.id, variant: engine.variants[0] }), 'aria-label': `Open the doors of ${engine.name}` }, 'Open its doors'),
+      el('a', { class: 'button', href: href('/doors', { engine: engine.id, variant: engine.variants[0] }), 'aria-label': `Open its doors: ${engine.name}` }, 'Open its doors'),
       engine.id === 'microchess' && el('a', { class: 'button', href: '/kim' }, 'The KIM-1'),
     ),
   );
+}
+
+/** The levels that were measured. */
+function ratings(engine: Engine): HTMLElement | false {
+  const known = MEASURED.filter(one => one.engine === engine.id);
+  return known.length > 0 && el('p', { class: 'muted' }, `Measured: ${known.map(one => `${one.rating} (${one.level})`).join(', ')}`);
 }

@@ -1,6 +1,7 @@
 /** Choosing a game: the machine, how strong, which side, which rules. */
 
 import type { Engine, EngineOption, Variant } from '../api/types';
+import { ratingText } from '../cabinet/ratings';
 import { start960 } from '../game/chess960';
 import { STARTS } from '../game/tree';
 import { button, choice, el, fill } from '../ui/dom';
@@ -83,9 +84,11 @@ export class Setup {
       choice('Machine', machines, plan.engine, id => set({ engine: id, level: -1, options: {} }), { name: 'engine' }),
       choice('Game', games, plan.variant, variant => set({ variant, start: '' }), { name: 'variant' }),
       choice('Level', engine.levels.map((level, i) => [String(i), level.name] as const), String(plan.level), i => set({ level: Number(i) }), { name: 'level' }),
+      el('p', { class: 'measured muted' }, plan.variant === 'chess' ? ratingText(engine, engine.levels[plan.level]!) : ''),
       choice('You play', [['white', 'White'], ['black', 'Black'], ['random', 'either, by chance']], plan.color, color => set({ color }), { name: 'color' }),
       choice('Clock', PACES.map(([key, text]) => [key, text] as const), pace?.[0] ?? 'none', key => set({ pace: PACES.find(([k]) => k === key)?.[2] }), { name: 'clock' }),
       this.more(engine),
+      engine.capabilities.includes('needs-model') && el('p', { class: 'remark' }, 'It is made for a trained network and has none here yet: it searches without knowing anything of the game, and plays badly.'),
       el('p', { class: 'provenance' }, engine.provenance),
       engine.gaps.length > 0 &&
         el('details', {}, el('summary', {}, `What it cannot do (${engine.gaps.length})`), el('ul', {}, ...engine.gaps.map(gap => el('li', {}, gap)))),

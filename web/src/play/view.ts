@@ -7,7 +7,9 @@ import { Board } from '../board/board';
 import { speak } from '../board/names';
 import { menu } from '../analyse/menu';
 import { MoveList, step, wayOf } from '../game/movelist';
+import { openingOf } from '../game/openings';
 import { type Node, lastSquares, picture } from '../game/tree';
+import { beat } from '../ladder/progress';
 import { hold, seated, sit } from '../library/seat';
 import { list } from '../library/store';
 import type { View } from '../router';
@@ -41,6 +43,7 @@ export class PlayView implements View {
   private readonly listeners = new Listeners();
   private readonly side = el('div', { class: 'side' });
   private readonly status = el('p', { class: 'status', role: 'status' });
+  private readonly opening = el('p', { class: 'opening muted' });
   private readonly end = el('div', { class: 'ending' });
   private readonly thought = el('div', { class: 'thought' });
   private readonly counting = el('p', { class: 'counting' });
@@ -61,7 +64,7 @@ export class PlayView implements View {
   constructor(private readonly query: URLSearchParams) {
     add(this.element, el('div', { class: 'table' }, this.bars.top, this.board.element, this.bars.bottom), this.side);
     this.listeners.on(document, 'keydown', (event: KeyboardEvent) => this.key(event));
-    // A tab that is closed has saved every move; this saves the clock.
+    // Every move is saved already; this saves the clock.
     this.listeners.on(window, 'pagehide', () => this.game?.save());
     void this.open();
   }
@@ -124,6 +127,7 @@ export class PlayView implements View {
     if (engine && this.engines.some(e => e.id === engine)) plan.engine = engine;
     // Whoever comes for the first time meets a friendly level.
     else plan.level = 0;
+    if (this.query.has('level')) plan.level = Number(this.query.get('level'));
     const variant = this.query.get('variant') as Variant | null;
     if (variant ?? this.game) plan.variant = variant ?? this.game!.plan.variant;
     const fen = this.query.get('fen');
@@ -159,7 +163,6 @@ export class PlayView implements View {
     this.game?.save();
     const game = new Game(plan, this.engines.find(e => e.id === plan.engine)!, human, moved => this.seat(moved));
     for (const name of [...this.query.keys()]) this.query.delete(name);
-    // The cabinet, or whoever sent us here, is one step back.
     await this.take(game);
     say(`A game against ${game.engine.name}. You play ${human}.`);
   }
@@ -204,7 +207,7 @@ export class PlayView implements View {
       this.side,
       el('section', { class: 'panel' }, this.status, this.counting, this.thought, form, this.trouble),
       this.end,
-      el('section', { class: 'panel grow' }, this.moves.element),
+      el('section', { class: 'panel grow' }, this.opening, this.moves.element),
       this.controls(game),
     );
     this.show();
@@ -292,6 +295,9 @@ export class PlayView implements View {
 
   private showStatus(): void {
     const game = this.game!;
+    const opening = game.plan.variant === 'chess' ? openingOf(this.place) : undefined;
+    this.opening.hidden = !opening;
+    if (opening) this.opening.textContent = `${opening.code} ${opening.name}`;
     const end = game.end;
     this.status.classList.toggle('over', end !== undefined);
     if (end) fill(this.status, el('strong', {}, end.result.replace('1/2-1/2', '½–½').replace('-', '–')), ' ', sentence(end.text));
@@ -389,6 +395,7 @@ export class PlayView implements View {
     game.save();
     this.show();
     if (game.end) {
+      if (game.end.result === (game.human === 'white' ? '1-0' : '0-1')) beat(game.engine.id, game.level.name);
       sound('end');
       say(`The game is over. ${game.end.text}`);
     }

@@ -4,7 +4,7 @@ import { button } from './dom';
 
 type Theme = 'auto' | 'light' | 'dark' | 'contrast';
 
-const NAMES: Record<Theme, string> = { auto: 'As the system', light: 'Light', dark: 'Dark', contrast: 'High contrast' };
+export const THEMES: Record<Theme, string> = { auto: 'As the system', light: 'Light', dark: 'Dark', contrast: 'High contrast' };
 const SIGNS: Record<Theme, string> = { auto: '◐', light: '☼', dark: '☾', contrast: '◉' };
 const ORDER: Theme[] = ['auto', 'light', 'dark', 'contrast'];
 
@@ -39,13 +39,20 @@ export function prepare(): void {
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', apply);
 }
 
+export const themeNow = (): string => theme;
+
+export function setTheme(name: string): void {
+  if (!ORDER.includes(name as Theme)) return;
+  theme = name as Theme;
+  store('theme', theme);
+  apply();
+}
+
 /** A button that goes through the themes. */
 export function themeButton(): HTMLButtonElement {
-  const label = () => `Colours: ${NAMES[theme]}`;
+  const label = () => `Colours: ${THEMES[theme]}`;
   const node = button(SIGNS[theme], () => {
-    theme = ORDER[(ORDER.indexOf(theme) + 1) % ORDER.length]!;
-    store('theme', theme);
-    apply();
+    setTheme(ORDER[(ORDER.indexOf(theme) + 1) % ORDER.length]!);
     node.textContent = SIGNS[theme];
     node.title = label();
     node.setAttribute('aria-label', label());
