@@ -19,7 +19,7 @@ options! {
         /// How many lines to show.
         "MultiPV" lines: usize = 1, in 1..=256, remote Remote::UpTo(Resource::Lines);
         /// Milliseconds kept back for each move.
-        "Move Overhead" overhead: Duration = Duration::from_millis(20), in 0..=5000;
+        "Move Overhead" overhead: Duration = Duration::from_millis(5), in 0..=5000;
         /// Plays no better than UCI_Elo.
         "UCI_LimitStrength" limit_strength: bool = false;
         /// The rating to play at, if UCI_LimitStrength is on.

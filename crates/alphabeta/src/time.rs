@@ -167,6 +167,47 @@ mod tests {
         }
     }
 
+    /// What a program says it keeps back for each move, if nobody tells it otherwise.
+    fn overhead() -> Duration {
+        crate::options::Options::default().overhead
+    }
+
+    /// Between two looks at the clock half a millisecond goes by, so that this is what is used of a fixed time.
+    #[test]
+    fn a_fixed_time_is_used_nearly_whole_and_no_more() {
+        for ms in [6, 10, 20, 50, 100, 500, 1000, 60_000] {
+            let time = Duration::from_millis(ms);
+            let limits = Limits { time: Some(time), ..Limits::default() };
+            let budget = TimeBudget::new(&limits, overhead(), &Params::default());
+            let hard = budget.hard.expect("an end");
+            assert!(hard < time, "{ms}: {hard:?}");
+            assert!(hard >= Duration::from_millis(ms - 5).mul_f64(0.95), "{ms}: {hard:?}");
+            assert!(!budget.is_enough(hard / 2, 0.1, &Stop::new()), "nothing is saved for later");
+        }
+    }
+
+    /// What is left of a clock after so many moves, if each takes this part of what it should.
+    fn left_after(moves: usize, mut clock: GameClock, part: f64) -> Duration {
+        for _ in 0..moves {
+            let (soft, hard) = share(clock, overhead(), &Params::default());
+            let taken = soft.mul_f64(part).min(hard);
+            assert!(taken < clock.remaining, "{taken:?} of {:?}", clock.remaining);
+            clock.remaining = clock.remaining.saturating_sub(taken) + clock.increment;
+        }
+        clock.remaining
+    }
+
+    /// A fretful search takes nearly twice its soft limit for every move, and a game may be long: there is always
+    /// something left, several times the increment where there is one.
+    #[test]
+    fn a_clock_is_never_emptied() {
+        for (ms, increment) in [(1000, 10), (2000, 20), (10_000, 100), (60_000, 600)] {
+            let left = left_after(200, clock(ms, increment, None), 1.8).as_millis();
+            assert!(left >= 3 * u128::from(increment), "{ms}+{increment}: {left} ms");
+        }
+        assert!(left_after(150, clock(60_000, 0, None), 1.0) > Duration::from_millis(200));
+    }
+
     #[test]
     fn pondering_stops_the_clock_until_the_hit() {
         let limits = Limits { clock: Some(clock(1000, 0, None)), ponder: true, ..Limits::default() };
