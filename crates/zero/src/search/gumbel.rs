@@ -34,8 +34,7 @@ pub(crate) struct Gumbel {
     settings: GumbelSettings,
     /// A draw for every slot.
     noise: Vec<f32>,
-    /// How often the move to be visited next must have been visited before, playout by playout.
-    plan: Vec<u32>,
+    plan: Plan,
 }
 
 impl Gumbel {
@@ -49,14 +48,14 @@ impl Gumbel {
         Self {
             settings,
             noise: (0..moves).map(|_| random.gumbel()).collect(),
-            plan: plan(settings.considered.clamp(1, moves.max(1)), playouts),
+            plan: Plan::new(settings.considered.clamp(1, moves.max(1)), playouts),
         }
     }
 
     /// The slot to visit in this playout of the search, counted from 0.
     pub(crate) fn next(&self, playout: usize, root: &RootView<'_>) -> usize {
         // Beyond its plan the search goes on to share visits evenly.
-        let wanted = self.plan.get(playout).copied();
+        let wanted = self.plan.visits_before(playout);
         let wanted = wanted.filter(|&wanted| root.stats.visits.contains(&wanted));
         let wanted = wanted.or_else(|| root.stats.visits.iter().min().copied());
         let scores = self.scores(root);
@@ -132,20 +131,48 @@ fn gains(settings: GumbelSettings, root: &RootView<'_>) -> Vec<f32> {
 
 /// For every playout how often the move to be visited must have been visited before: `considered` moves share the
 /// playouts, then the better half of them, and so on down to two.
-fn plan(considered: usize, playouts: usize) -> Vec<u32> {
-    let rounds = (considered as f64).log2().ceil().max(1.0);
-    let mut plan = Vec::with_capacity(playouts);
-    let (mut left, mut visits) = (considered, 0);
-    while plan.len() < playouts {
-        let each = ((playouts as f64 / (rounds * left as f64)) as usize).max(1);
-        for _ in 0..each {
-            plan.extend(std::iter::repeat_n(visits, left));
-            visits += 1;
+///
+/// Only the rounds are kept, a few dozen at most, however many playouts there will be.
+#[derive(Clone, Debug)]
+struct Plan {
+    rounds: Vec<Round>,
+    playouts: usize,
+}
+
+/// A part of a plan in which as many moves are visited, one after the other, again and again.
+#[derive(Clone, Copy, Debug)]
+struct Round {
+    /// Its first playout.
+    first: usize,
+    moves: usize,
+    /// How often these moves were visited before it.
+    visits: usize,
+}
+
+impl Plan {
+    fn new(considered: usize, playouts: usize) -> Self {
+        let halvings = (considered as f64).log2().ceil().max(1.0);
+        let mut rounds = Vec::new();
+        let (mut first, mut moves, mut visits) = (0_usize, considered, 0_usize);
+        while first < playouts {
+            rounds.push(Round { first, moves, visits });
+            let each = ((playouts as f64 / (halvings * moves as f64)) as usize).max(1);
+            first = first.saturating_add(each.saturating_mul(moves));
+            visits = visits.saturating_add(each);
+            moves = moves.div_ceil(2).max(2.min(considered));
         }
-        left = left.div_ceil(2).max(2.min(considered));
+        Self { rounds, playouts }
     }
-    plan.truncate(playouts);
-    plan
+
+    /// How often the move of this playout must have been visited; nothing beyond the plan.
+    fn visits_before(&self, playout: usize) -> Option<u32> {
+        if playout >= self.playouts {
+            return None;
+        }
+        let round = self.rounds[..self.rounds.partition_point(|round| round.first <= playout)].last()?;
+        let visits = round.visits.saturating_add((playout - round.first) / round.moves);
+        Some(u32::try_from(visits).unwrap_or(u32::MAX))
+    }
 }
 
 fn first_best(slots: impl Iterator<Item = usize>, scores: &[f32]) -> Option<usize> {
@@ -159,6 +186,12 @@ fn first_best(slots: impl Iterator<Item = usize>, scores: &[f32]) -> Option<usiz
 mod tests {
     use super::*;
 
+    fn plan(considered: usize, playouts: usize) -> Vec<u32> {
+        let plan = Plan::new(considered, playouts);
+        assert_eq!(plan.visits_before(playouts), None);
+        (0..playouts).map(|playout| plan.visits_before(playout).expect("a number")).collect()
+    }
+
     #[test]
     fn plans_halve() {
         // Four moves and 16 playouts: 2 visits each, then 4 more for each of two.
@@ -167,9 +200,36 @@ mod tests {
         assert_eq!(plan(16, 5), [0; 5]);
         assert_eq!(plan(2, 4), [0, 0, 1, 1]);
         assert!(plan(7, 0).is_empty());
-        for considered in 1..40 {
-            for playouts in 0..100 {
-                assert_eq!(plan(considered, playouts).len(), playouts);
+    }
+
+    /// The paper's own table of visits, drawn up number by number.
+    #[test]
+    fn rounds_say_what_a_table_would() {
+        for considered in 1..40_usize {
+            for playouts in 0..200 {
+                let halvings = (considered as f64).log2().ceil().max(1.0);
+                let (mut table, mut left, mut visits) = (Vec::new(), considered, 0);
+                while table.len() < playouts {
+                    for _ in 0..((playouts as f64 / (halvings * left as f64)) as usize).max(1) {
+                        table.extend(std::iter::repeat_n(visits, left));
+                        visits += 1;
+                    }
+                    left = left.div_ceil(2).max(2.min(considered));
+                }
+                table.truncate(playouts);
+                assert_eq!(plan(considered, playouts), table, "{considered} moves, {playouts} playouts");
+            }
+        }
+    }
+
+    #[test]
+    fn a_plan_without_an_end_takes_no_memory() {
+        for considered in [1, 2, 3, 16, 218, 256] {
+            for playouts in [1_000_000, u32::MAX as usize, usize::MAX - 1, usize::MAX] {
+                let plan = Plan::new(considered, playouts);
+                assert!(plan.rounds.len() < 64, "{considered}, {playouts}: {} rounds", plan.rounds.len());
+                assert_eq!(plan.visits_before(0), Some(0));
+                assert!(plan.visits_before(playouts - 1).is_some_and(|visits| visits > 0));
             }
         }
     }
