@@ -40,6 +40,11 @@ impl RulesArg {
         name.parse().map(Self).map_err(Failure::input)
     }
 
+    /// Whether games begin from any of the 960 starts.
+    pub(crate) fn is_chess960(self) -> bool {
+        self.0 == GameKind::Chess960
+    }
+
     pub(crate) fn variant(self) -> VariantId {
         self.0.variant()
     }

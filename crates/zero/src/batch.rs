@@ -3,7 +3,7 @@ use std::ops::Range;
 
 use kempelen_rules::Move;
 
-use crate::encode::{board_to_tensor, tensor_len};
+use crate::encode::{board_to_tensor, scale_numbers, tensor_len};
 use crate::learnable::Learnable;
 use crate::line::GameLine;
 use crate::policy::softmax;
@@ -30,7 +30,19 @@ pub enum BackendInput {
     Planes {
         /// The steps.
         steps: usize,
+        /// How numbers stand in their planes.
+        numbers: Numbers,
     },
+}
+
+/// How the numbers of a game stand in their planes: the half-move clock, the move number, the counts of makruk.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Numbers {
+    /// As they are.
+    #[default]
+    Raw,
+    /// As [`scale_numbers`] leaves them.
+    Scaled,
 }
 
 #[derive(Clone, Debug)]
@@ -89,15 +101,27 @@ impl Batch {
         let first = self.priors.len();
         let end = first + moves.len();
         self.priors.resize(end, 0.0);
-        if let BackendInput::Planes { steps } = self.sight {
+        if let BackendInput::Planes { steps, numbers } = self.sight {
             let position = line.position();
             self.indices.extend(moves.map(|m| V::index_of(position, m)));
             let start = self.boards.len();
             self.boards.resize(start + tensor_len(steps), 0.0);
             // The length is right, and a backend does not ask for an endless history.
             let _ = board_to_tensor(line, steps, &mut self.boards[start..]);
+            if numbers == Numbers::Scaled {
+                scale_numbers::<V>(steps, &mut self.boards[start..]);
+            }
         }
         self.rows.push(BatchRow { moves: first..end, value: 0.0, draw: 0.0 });
+    }
+
+    /// Fills up with the first position until there are so many. Nobody asked for these, and they have no moves.
+    pub(crate) fn pad(&mut self, rows: usize) {
+        let each = self.boards.len() / self.rows.len().max(1);
+        while !self.rows.is_empty() && self.rows.len() < rows {
+            self.boards.extend_from_within(..each);
+            self.rows.push(BatchRow { moves: 0..0, value: 0.0, draw: 0.0 });
+        }
     }
 
     /// The tensors of all positions, one after the other.
@@ -214,7 +238,7 @@ mod tests {
     use kempelen_rules::{Chess, Position};
 
     fn batch(positions: usize) -> Batch {
-        let mut batch = Batch::new(BackendInput::Planes { steps: 1 });
+        let mut batch = Batch::new(BackendInput::Planes { steps: 1, numbers: Numbers::Raw });
         let line = GameLine::<Chess>::new(Position::default());
         let moves = line.position().legal_moves();
         for _ in 0..positions {

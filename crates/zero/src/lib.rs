@@ -19,7 +19,7 @@ pub mod search;
 pub mod selfplay;
 pub mod status;
 
-pub use batch::{AnswerError, BackendInput, Batch, Prediction};
+pub use batch::{AnswerError, BackendInput, Batch, Numbers, Prediction};
 pub use cache::{Cache, Likeness};
 pub use drive::{RoundResult, SearchDriver};
 pub use encoded::Encoded;

@@ -9,14 +9,13 @@
 
 use std::path::Path;
 
-use kempelen_engine::Stop;
 use kempelen_rules::{Chess, VariantId};
 use kempelen_tools::games::random_game;
 use kempelen_tools::processor::{processor_time, rate};
 use kempelen_zero::backend::{Backend, BackendError, BackendKind, Model, Precision, open};
 use kempelen_zero::dataset::{RunInfo, Store};
 use kempelen_zero::search::{Noise, Settings};
-use kempelen_zero::selfplay::{Plant, SelfplayRecipe, run};
+use kempelen_zero::selfplay::{Plant, SelfplayRecipe, SelfplayStop, run};
 use kempelen_zero::{Batch, GameLine};
 
 const IN_FLIGHT: usize = 64;
@@ -92,13 +91,13 @@ fn searched(backend: Box<dyn Backend>, seconds: f64) -> Result<f64, Box<dyn std:
     let info = RunInfo { variant: VariantId::Chess, games_per_shard: 64, settings: recipe.settings() };
     let store = Store::open(&folder, info)?;
     let plant = Plant { backends: vec![backend], in_flight: IN_FLIGHT, batch: IN_FLIGHT, cache_mb: 0 };
-    let stop = Stop::new();
+    let stop = SelfplayStop::default();
     let (mut first, mut last) = (None, (0, 0.0));
     let ran = run::<Chess>(&recipe, plant, &store, &stop, &mut |stats| {
         last = (stats.evaluations, processor_time());
         let (_, begin) = *first.get_or_insert(last);
         if last.1 - begin >= seconds {
-            stop.stop();
+            stop.at_once.stop();
         }
     });
     std::fs::remove_dir_all(&folder)?;

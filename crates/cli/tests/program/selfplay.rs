@@ -149,7 +149,7 @@ fn a_shard_that_does_not_fit_is_not_there() {
     arguments[4] = "64";
     // Two blocks are one or two kilobytes, as shells go.
     let output = in_a_shell("trap '' XFSZ; ulimit -f 2;", &arguments);
-    is_a_clear_failure(&output, "shard-000001.kz: File too large");
+    is_a_clear_failure(&output, "shard-000001.log: File too large");
     let there = shards(&limited);
     assert_eq!(there.keys().collect::<Vec<_>>(), ["shard-000000.kz"]);
     assert!(there["shard-000000.kz"] == expected["shard-000000.kz"]);
@@ -225,7 +225,12 @@ fn a_run_belongs_to_its_settings_and_shards_are_tested() {
     assert!(refusal(&["selfplay", "show", &games], b"").contains("shard-000001.kz"));
     let out = folder.file("games.bin");
     assert!(refusal(&["selfplay", "export", &games, "--to", &out], b"").contains("is cut off"));
-    assert!(refusal(&quick(&games, "4"), b"").contains("shard-000001.kz is cut off"));
+    let said = refusal(&quick(&games, "4"), b"");
+    assert!(said.contains("shard-000001.kz is cut off"), "{said}");
+    assert!(
+        said.contains("remove it, and the selfplay command of its folder plays its games again"),
+        "{said}"
+    );
     assert!(!Path::new(&out).exists());
     fs::write(&shard, "").expect("a file");
     refusal(&quick(&games, "4"), b"");
@@ -234,6 +239,108 @@ fn a_run_belongs_to_its_settings_and_shards_are_tested() {
     fs::write(&out, "mine").expect("a file");
     assert!(refusal(&["selfplay", "export", &games, "--to", &out], b"").contains("games.bin"));
     assert_eq!(fs::read(&out).expect("a file"), b"mine");
+}
+
+/// Whatever games depend on is written down, and a run that would go on with something else is refused.
+#[test]
+fn a_run_is_known_by_its_network_too() {
+    let folder = Folder::new("network");
+    let games = folder.file("games");
+    let material = model("material.onnx");
+    let mut arguments = quick(&games, "2");
+    arguments.extend(["--model", &material]);
+    stdout(&arguments, b"");
+    let path = format!("{games}/run.json");
+    let info: Value = serde_json::from_str(&fs::read_to_string(&path).expect("a file")).expect("JSON");
+    let settings = &info["settings"];
+    for (name, value) in [
+        ("backend", "rten"),
+        ("precision", "single"),
+        ("device", "cpu"),
+        ("program", env!("CARGO_PKG_VERSION")),
+        ("start", "usual"),
+    ] {
+        assert_eq!(settings[name], value, "{name}");
+    }
+    assert_eq!(settings["model"]["bytes"], fs::metadata(&material).expect("a model").len());
+    let mut other = arguments.clone();
+    other.extend(["--precision", "fast"]);
+    assert!(refusal(&other, b"").contains("precision is \"single\" there, and \"fast\" here"));
+    let older = fs::read_to_string(&path).expect("a file").replace(env!("CARGO_PKG_VERSION"), "0.0.1");
+    fs::write(&path, older).expect("a file");
+    assert!(refusal(&arguments, b"").contains("program is \"0.0.1\" there"));
+    let mut far = arguments.clone();
+    far.extend(["--device", "cuda", "--backend", "rten"]);
+    assert!(refusal(&far, b"").contains("no model can run on cuda here"));
+}
+
+#[test]
+fn chess960_begins_anywhere_and_shards_are_units() {
+    let folder = Folder::new("units");
+    let (whole, part) = (folder.file("whole"), folder.file("part"));
+    let mut arguments = quick(&whole, "6");
+    arguments.extend(["--variant", "chess960"]);
+    stdout(&arguments, b"");
+    let expected = shards(&whole);
+    let mut starts = std::collections::HashSet::new();
+    for name in expected.keys() {
+        let path = Path::new(&whole).join(name);
+        let shard = kempelen_zero::dataset::read_shard::<kempelen_rules::Chess>(&path).expect("a shard");
+        starts.extend(shard.games.into_iter().map(|game| game.start.expect("a start of its own")));
+    }
+    assert!(starts.len() >= 5, "{starts:?}");
+    let settings = "--games-per-shard 2 --visits 40 --quick-visits 10 --max-plies 40 --seed 7 --tree 1";
+    let mut units = vec!["selfplay", "--out", &part, "--variant", "chess960", "--shards", "1..3"];
+    units.extend(settings.split(' '));
+    stdout(&units, b"");
+    let made = shards(&part);
+    assert_eq!(made.keys().collect::<Vec<_>>(), ["shard-000001.kz", "shard-000002.kz"]);
+    assert!(made.iter().all(|(name, bytes)| expected[name] == *bytes));
+    for bad in ["3..3", "4..2", "x", "1.."] {
+        units[6] = bad;
+        assert!(refusal(&units, b"").contains("two numbers, as in 8..12"), "{bad}");
+    }
+}
+
+/// The first signal lets the games in flight come to their end; what is over is not played again.
+#[test]
+fn a_signal_drains_the_run() {
+    use rustix::process::{Pid, Signal, kill_process};
+    let folder = Folder::new("signal");
+    let (whole, broken) = (folder.file("whole"), folder.file("broken"));
+    let slow = |folder: &str| -> Vec<String> {
+        let text =
+            "--games 40 --games-per-shard 20 --visits 2000 --quick-visits 2000 --max-plies 30 --in-flight 7";
+        let mut arguments: Vec<String> = text.split(' ').map(str::to_owned).collect();
+        arguments.splice(0..0, ["selfplay".to_owned(), "--out".to_owned(), folder.to_owned()]);
+        arguments
+    };
+    let arguments = slow(&broken);
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    for signal in [Signal::INT, Signal::TERM] {
+        let child =
+            kempelen(&arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program");
+        // It listens as soon as the folder is there.
+        while !Path::new(&broken).join("run.json").exists() {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        std::thread::sleep(Duration::from_millis(100));
+        kill_process(Pid::from_child(&child), signal).expect("a signal");
+        let output = child.wait_with_output().expect("an end");
+        is_a_clear_failure(&output, "of 40 games; the same command goes on");
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert!(text.contains("half-moves on average"), "games in flight were played to their end: {text}");
+    }
+    let rest = stdout(&arguments, b"");
+    let before: u64 = rest
+        .split_once(" were there before")
+        .and_then(|(rest, _)| rest.rsplit_once('('))
+        .and_then(|(_, games)| games.parse().ok())
+        .expect("games that were there");
+    assert!(before >= 14, "two times seven games were in flight: {rest}");
+    let arguments = slow(&whole);
+    stdout(&arguments.iter().map(String::as_str).collect::<Vec<_>>(), b"");
+    assert!(shards(&whole) == shards(&broken));
 }
 
 #[test]

@@ -23,6 +23,7 @@ mod draw_count;
 mod kind;
 mod list;
 mod makruk;
+mod shuffled;
 #[cfg(test)]
 mod tests;
 

@@ -5,7 +5,7 @@
     python3 make.py tower OUT.onnx [--blocks 6] [--channels 64] [--policy conv|dense] [--seed 1]
 
 Needs the packages numpy and onnx. The small models are written from fixed weights, so that the files come out the same
-byte for byte; a tower has random weights of a seed.
+byte for byte; a tower has random weights of a seed. `random.onnx` is such a tower of 1 block and 8 channels.
 
 The *material network* knows how much men are worth, and nothing else:
 

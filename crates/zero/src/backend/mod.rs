@@ -5,9 +5,11 @@
 //!
 //! A model has one input, `board`, of the planes of [`encode`](crate::encode) for any number of positions, and the outputs
 //! `policy`, the logits of all policy indices, and `value`: one number from -1 to 1, or the logits of winning, drawing
-//! and losing.
+//! and losing. A model with the property `kempelen.numbers` of the value `scaled` gets planes as
+//! [`encode::scale_numbers`](crate::encode::scale_numbers) leaves them.
 
 mod check;
+mod device;
 #[cfg(any(feature = "onnxruntime", feature = "openvino"))]
 mod library;
 mod model;
@@ -15,11 +17,15 @@ mod model;
 mod onnxruntime;
 #[cfg(feature = "openvino")]
 mod openvino;
+mod property;
 mod rten;
+mod shared;
 mod uniform;
 
 pub use check::{Check, Difference};
+pub use device::Device;
 pub use model::{MOST_BYTES, Model, ModelError, Shape};
+pub use shared::share;
 pub use uniform::Uniform;
 
 use std::fmt;
@@ -109,7 +115,17 @@ pub enum Precision {
     Fast,
 }
 
-/// Opens a backend of a kind.
+impl Precision {
+    /// Its name on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Single => "single",
+            Self::Fast => "fast",
+        }
+    }
+}
+
+/// Opens a backend of a kind, on the processor.
 ///
 /// # Errors
 /// When the runtime is not there, or cannot make use of the model.
@@ -118,11 +134,25 @@ pub fn open(
     model: &Model,
     precision: Precision,
 ) -> Result<Box<dyn Backend>, BackendError> {
+    open_on(Device::Cpu, kind, model, precision)
+}
+
+/// Opens a backend of a kind on a device.
+///
+/// # Errors
+/// When the device or the runtime is not there, or cannot make use of the model.
+pub fn open_on(
+    device: Device,
+    kind: BackendKind,
+    model: &Model,
+    precision: Precision,
+) -> Result<Box<dyn Backend>, BackendError> {
+    device.fits(kind)?;
     let mut backend: Box<dyn Backend> = match kind {
         BackendKind::Uniform => return Ok(Box::new(Uniform)),
         BackendKind::Rten => Box::new(rten::Rten::open(model)?),
-        BackendKind::OnnxRuntime => open_onnxruntime(model)?,
-        BackendKind::OpenVino => open_openvino(model, precision)?,
+        BackendKind::OnnxRuntime => open_onnxruntime(model, device)?,
+        BackendKind::OpenVino => open_openvino(model, precision, device)?,
         BackendKind::Check => {
             let other = open(BackendKind::OnnxRuntime, model, precision)
                 .or_else(|_| open(BackendKind::OpenVino, model, precision))
@@ -135,22 +165,26 @@ pub fn open(
 }
 
 #[cfg(feature = "onnxruntime")]
-fn open_onnxruntime(model: &Model) -> Result<Box<dyn Backend>, BackendError> {
-    Ok(Box::new(onnxruntime::OnnxRuntime::open(model)?))
+fn open_onnxruntime(model: &Model, device: Device) -> Result<Box<dyn Backend>, BackendError> {
+    Ok(Box::new(onnxruntime::OnnxRuntime::open(model, device)?))
 }
 
 #[cfg(not(feature = "onnxruntime"))]
-fn open_onnxruntime(_: &Model) -> Result<Box<dyn Backend>, BackendError> {
+fn open_onnxruntime(_: &Model, _: Device) -> Result<Box<dyn Backend>, BackendError> {
     Err(BackendError::NotBuilt(BackendKind::OnnxRuntime))
 }
 
 #[cfg(feature = "openvino")]
-fn open_openvino(model: &Model, precision: Precision) -> Result<Box<dyn Backend>, BackendError> {
-    Ok(Box::new(openvino::OpenVino::open(model, precision)?))
+fn open_openvino(
+    model: &Model,
+    precision: Precision,
+    device: Device,
+) -> Result<Box<dyn Backend>, BackendError> {
+    Ok(Box::new(openvino::OpenVino::open(model, precision, device)?))
 }
 
 #[cfg(not(feature = "openvino"))]
-fn open_openvino(_: &Model, _: Precision) -> Result<Box<dyn Backend>, BackendError> {
+fn open_openvino(_: &Model, _: Precision, _: Device) -> Result<Box<dyn Backend>, BackendError> {
     Err(BackendError::NotBuilt(BackendKind::OpenVino))
 }
 
@@ -159,6 +193,15 @@ fn open_openvino(_: &Model, _: Precision) -> Result<Box<dyn Backend>, BackendErr
 pub enum BackendError {
     /// There is no backend of that name.
     Unknown(String),
+    /// There is no device of that name.
+    UnknownDevice(String),
+    /// The device is not there, or the backend does not know it.
+    Device {
+        /// Which.
+        device: Device,
+        /// Why not.
+        reason: String,
+    },
     /// It was left out when this program was built.
     NotBuilt(BackendKind),
     /// The library is not there, or is not what it should be.
@@ -209,6 +252,11 @@ impl fmt::Display for BackendError {
                 let names = BackendKind::ALL.map(BackendKind::name).join(", ");
                 write!(f, "there is no backend {name:?}; there are {names}")
             }
+            Self::UnknownDevice(name) => {
+                let names = Device::ALL.map(Device::name).join(", ");
+                write!(f, "there is no device {name:?}; there are {names}")
+            }
+            Self::Device { device, reason } => write!(f, "no model can run on {device} here: {reason}"),
             Self::NotBuilt(kind) => write!(f, "this program was built without {kind}"),
             Self::Library { kind, reason, advice } => write!(f, "{kind} cannot be used: {reason}; {advice}"),
             Self::NothingToCheck => f.write_str(

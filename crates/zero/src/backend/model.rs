@@ -6,14 +6,18 @@ use std::sync::Arc;
 
 use kempelen_rules::{VariantId, with_variant};
 
+use super::property::property;
 use super::{Backend, BackendError};
-use crate::batch::{BackendInput, Batch};
+use crate::batch::{BackendInput, Batch, Numbers};
 use crate::encode::planes;
 use crate::learnable::{GLOBAL_PLANES, Learnable};
 use crate::line::GameLine;
 
 /// Larger files are not read.
 pub const MOST_BYTES: u64 = 512 << 20;
+
+/// The property by which a model asks for numbers as it wants them.
+const NUMBERS: &str = "kempelen.numbers";
 
 /// No model needs to look back further.
 const MOST_STEPS: usize = 64;
@@ -31,6 +35,8 @@ pub struct Model {
 pub struct Shape {
     /// Steps of history.
     pub steps: usize,
+    /// How numbers stand in their planes.
+    pub numbers: Numbers,
     /// Policy indices.
     pub policy_len: usize,
     /// One value, or three chances.
@@ -142,7 +148,12 @@ impl Model {
             Some([_, Some(3)]) => 3,
             _ => return Err(bad(value, "[any, 1] or [any, 3]".to_owned())),
         };
-        Ok(Shape { steps, policy_len, value_width })
+        let numbers = match property(&self.bytes, NUMBERS).as_deref() {
+            None | Some("raw") => Numbers::Raw,
+            Some("scaled") => Numbers::Scaled,
+            Some(other) => return Err(ModelError::Numbers(other.to_owned())),
+        };
+        Ok(Shape { steps, numbers, policy_len, value_width })
     }
 
     /// Has a backend look at two positions, so that what is wrong with its model shows now and not in a game.
@@ -164,7 +175,7 @@ fn add_two<V: Learnable>(batch: &mut Batch) {
 
 impl Shape {
     pub(super) fn sight(self) -> BackendInput {
-        BackendInput::Planes { steps: self.steps }
+        BackendInput::Planes { steps: self.steps, numbers: self.numbers }
     }
 
     /// The sides of the input for so many positions.
@@ -198,6 +209,8 @@ pub enum ModelError {
     TooLarge,
     /// There is nothing in it.
     Empty,
+    /// It asks for numbers in a way that is not known here.
+    Numbers(String),
     /// The runtime cannot make anything of it.
     NotUnderstood(String),
     /// It does not have the one input `board`.
@@ -235,6 +248,9 @@ impl fmt::Display for ModelError {
             Self::Unreadable(reason) => f.write_str(reason),
             Self::TooLarge => write!(f, "a model has at most {} MB", MOST_BYTES >> 20),
             Self::Empty => f.write_str("the file is empty"),
+            Self::Numbers(asked) => {
+                write!(f, "it asks for numbers that are {asked:?}; there are raw and scaled ones")
+            }
             Self::NotUnderstood(reason) => write!(f, "it is no model that can be run: {reason}"),
             Self::Inputs(found) => write!(f, "a model has one input, `board`; this one has {found}"),
             Self::Outputs { missing, found } => {
@@ -273,7 +289,10 @@ mod tests {
         let outputs =
             |policy, value: &[Option<usize>]| [port("value", value), port("policy", &[None, Some(policy)])];
         let chess = |value: &[Option<usize>]| shape(VariantId::Chess, &board, &outputs(4168, value));
-        assert_eq!(chess(&[None, Some(1)]), Ok(Shape { steps: 8, policy_len: 4168, value_width: 1 }));
+        assert_eq!(
+            chess(&[None, Some(1)]),
+            Ok(Shape { steps: 8, numbers: Numbers::Raw, policy_len: 4168, value_width: 1 })
+        );
         assert_eq!(chess(&[None]).map(|shape| shape.value_width), Ok(1));
         assert_eq!(chess(&[None, Some(3)]).map(|shape| shape.value_width), Ok(3));
         let makruk = shape(VariantId::Makruk, &board, &outputs(4096, &[None, Some(1)]));

@@ -1,10 +1,11 @@
+use ort::ep::{CUDA, ExecutionProviderDispatch, OpenVINO, TensorRT};
 use ort::session::Session;
 use ort::session::builder::GraphOptimizationLevel;
 use ort::value::{Outlet, TensorElementType, TensorRef, ValueType};
 
 use super::library::WantedLibrary;
 use super::model::{Model, ModelError, Port, Shape};
-use super::{Backend, BackendError, BackendKind, one_line};
+use super::{Backend, BackendError, BackendKind, Device, one_line};
 use crate::batch::{BackendInput, Batch};
 
 const LIBRARY: WantedLibrary =
@@ -18,13 +19,18 @@ pub(super) struct OnnxRuntime {
 }
 
 impl OnnxRuntime {
-    pub(super) fn open(model: &Model) -> Result<Self, BackendError> {
+    pub(super) fn open(model: &Model, device: Device) -> Result<Self, BackendError> {
         load()?;
+        try_device(device)?;
         let session =
-            build(model.bytes()).map_err(|reason| model.refuse(ModelError::NotUnderstood(reason)))?;
+            build(model.bytes(), device).map_err(|reason| model.refuse(ModelError::NotUnderstood(reason)))?;
         let ports = |outlets: &[Outlet]| outlets.iter().map(port).collect::<Vec<_>>();
         let shape = model.shape(&ports(session.inputs()), &ports(session.outputs()))?;
-        Ok(Self { name: format!("onnxruntime, {}", model.file_name()), session, shape })
+        let name = match device {
+            Device::Cpu => format!("onnxruntime, {}", model.file_name()),
+            device => format!("onnxruntime on {device}, {}", model.file_name()),
+        };
+        Ok(Self { name, session, shape })
     }
 }
 
@@ -47,9 +53,34 @@ fn load() -> Result<(), BackendError> {
     })
 }
 
+/// What runs a model on a device. Without it the model would run on the processor, and nobody would know; so it must be there.
+fn providers(device: Device) -> Vec<ExecutionProviderDispatch> {
+    let provider = match device {
+        Device::Cpu | Device::Gpu => return Vec::new(),
+        Device::Cuda => CUDA::default().build(),
+        Device::TensorRt => TensorRT::default().build(),
+        Device::OpenVino => OpenVINO::default().build(),
+    };
+    vec![provider.error_on_failure()]
+}
+
+/// Sees whether a device is there, before there is a model that could be to blame.
+fn try_device(device: Device) -> Result<(), BackendError> {
+    let providers = providers(device);
+    if providers.is_empty() {
+        return Ok(());
+    }
+    let tried = Session::builder()
+        .map_err(one_line)
+        .and_then(|builder| builder.with_execution_providers(providers).map_err(one_line));
+    tried.map(|_| ()).map_err(|reason| BackendError::Device { device, reason })
+}
+
 /// A session with one thread. Errors of a half-made session are of several kinds, so that only their words are kept.
-fn build(bytes: &[u8]) -> Result<Session, String> {
+fn build(bytes: &[u8], device: Device) -> Result<Session, String> {
     let mut builder = Session::builder()
+        .map_err(one_line)?
+        .with_execution_providers(providers(device))
         .map_err(one_line)?
         .with_intra_threads(1)
         .map_err(one_line)?

@@ -5,7 +5,7 @@ use openvino::{
 
 use super::library::WantedLibrary;
 use super::model::{Model, ModelError, Port, Shape};
-use super::{Backend, BackendError, BackendKind, Precision, one_line};
+use super::{Backend, BackendError, BackendKind, Device, Precision, one_line};
 use crate::batch::{BackendInput, Batch};
 
 const LIBRARY: WantedLibrary =
@@ -19,26 +19,29 @@ pub(super) struct OpenVino {
 }
 
 impl OpenVino {
-    pub(super) fn open(model: &Model, precision: Precision) -> Result<Self, BackendError> {
+    pub(super) fn open(model: &Model, precision: Precision, device: Device) -> Result<Self, BackendError> {
         let mut core = load()?;
+        let target = find_device(&core, device)?;
         let not_understood = |error: InferenceError| model.refuse(ModelError::NotUnderstood(one_line(error)));
         let hint = match precision {
             Precision::Single => "f32",
             Precision::Fast => "bf16",
         };
-        for (key, value) in [
-            (RwPropertyKey::InferenceNumThreads, "1"),
-            (RwPropertyKey::NumStreams, "1"),
-            (RwPropertyKey::HintInferencePrecision, hint),
-            (RwPropertyKey::HintEnableCpuPinning, "NO"),
-        ] {
-            core.set_property(&DeviceType::CPU, &key, value).map_err(not_understood)?;
+        if target == DeviceType::CPU {
+            for (key, value) in [
+                (RwPropertyKey::InferenceNumThreads, "1"),
+                (RwPropertyKey::NumStreams, "1"),
+                (RwPropertyKey::HintInferencePrecision, hint),
+                (RwPropertyKey::HintEnableCpuPinning, "NO"),
+            ] {
+                core.set_property(&DeviceType::CPU, &key, value).map_err(not_understood)?;
+            }
         }
         let graph = core.read_model_from_buffer(model.bytes(), None).map_err(not_understood)?;
         let shape = ports(&graph)
             .map_err(not_understood)
             .and_then(|(inputs, outputs)| model.shape(&inputs, &outputs))?;
-        let mut compiled = core.compile_model(&graph, DeviceType::CPU).map_err(not_understood)?;
+        let mut compiled = core.compile_model(&graph, target).map_err(not_understood)?;
         let request = compiled.create_infer_request().map_err(not_understood)?;
         Ok(Self { name: format!("openvino {hint}, {}", model.file_name()), request, shape })
     }
@@ -52,6 +55,21 @@ impl OpenVino {
         let (policy, value) = (self.request.get_tensor("policy")?, self.request.get_tensor("value")?);
         let answer = batch.answer(policy.get_data()?, self.shape.policy_len, value.get_data()?);
         Ok(answer.map_err(|error| BackendError::Answer { backend: self.name.clone(), error }))
+    }
+}
+
+/// The device, if there is one of its kind.
+fn find_device(core: &Core, device: Device) -> Result<DeviceType<'static>, BackendError> {
+    if device != Device::Gpu {
+        return Ok(DeviceType::CPU);
+    }
+    let refuse = |reason: String| BackendError::Device { device, reason };
+    let there = core.available_devices().map_err(|error| refuse(one_line(error)))?;
+    let names: Vec<String> = there.iter().map(ToString::to_string).collect();
+    if names.iter().any(|name| name.starts_with("GPU")) {
+        Ok(DeviceType::GPU)
+    } else {
+        Err(refuse(format!("OpenVINO finds {} and nothing else", names.join(", "))))
     }
 }
 

@@ -6,6 +6,7 @@
 
 use kempelen_rules::{Color, End, Game, Move, Position};
 
+use super::shard::BLOCK_GAMES;
 use super::{Ending, GameRecord, Ply};
 use crate::learnable::Learnable;
 
@@ -90,6 +91,9 @@ fn write_policy(moves: &[Move], policy: &[(Move, u32)], out: &mut Vec<u8>) -> Re
 pub(super) fn read<V: Learnable>(bytes: &[u8]) -> Result<Vec<GameRecord>, String> {
     let mut input = bytes;
     let games = take(&mut input)?;
+    if games > BLOCK_GAMES as u64 {
+        return Err(format!("a block of {games} games, where {BLOCK_GAMES} are the most"));
+    }
     let mut lengths = [0; KINDS];
     for length in &mut lengths {
         *length = usize::try_from(take(&mut input)?).map_err(|_| "a length is too large")?;
@@ -200,6 +204,7 @@ fn in_order<V: Learnable>(position: &Position<V>) -> Vec<Move> {
     moves
 }
 
+/// What the byte of an ending means: its place in this list, which `docs/zero.md` repeats. New endings come last.
 const ENDINGS: [Ending; 12] = [
     Ending::Rules(End::Checkmate { winner: Color::White }),
     Ending::Rules(End::Checkmate { winner: Color::Black }),

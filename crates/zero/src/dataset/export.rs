@@ -1,12 +1,12 @@
 //! Games as tensors in files that other programs read.
 
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Seek, SeekFrom, Write};
+use std::io::{self, BufWriter, Seek, Write};
 use std::path::{Path, PathBuf};
 
-use flate2::Crc;
 use kempelen_rules::{VariantId, with_variant};
 
+use super::archive::Archive;
 use super::shard::temporary;
 use super::{DataError, Samples, read_header, read_shard};
 use crate::encode::tensor_len;
@@ -159,36 +159,7 @@ fn write_column<V: Learnable>(
     Ok(())
 }
 
-/// An entry of an archive, for its table of contents.
-struct ArchiveEntry {
-    name: String,
-    crc: u32,
-    size: u32,
-    offset: u32,
-}
-
-/// Writes through, and keeps the checksum and the length of what was written.
-struct Tap<'a, W> {
-    out: &'a mut W,
-    crc: Crc,
-    size: u64,
-}
-
-impl<W: Write> Write for Tap<'_, W> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let written = self.out.write(bytes)?;
-        self.crc.update(&bytes[..written]);
-        self.size += written as u64;
-        Ok(written)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.out.flush()
-    }
-}
-
-/// A ZIP archive of arrays, none of them compressed. Files beyond four gigabytes need another form of ZIP, and are
-/// refused before anything is written.
+/// A ZIP archive of arrays, none of them compressed.
 fn write_npz<V: Learnable>(
     shards: &[PathBuf],
     steps: usize,
@@ -197,30 +168,34 @@ fn write_npz<V: Learnable>(
     path: &Path,
 ) -> Result<(), DataError> {
     const COLUMNS: [Column; 4] = [Column::States, Column::Policies, Column::Values, Column::SearchValues];
-    let floats: u64 = COLUMNS.iter().map(|column| column.width::<V>(steps) as u64).sum();
-    if count.saturating_mul(floats * 4) > u64::from(u32::MAX) - (1 << 20) {
-        return Err(too_large(path, count));
-    }
-    let refused = |error: io::Error| DataError::io(path, &error);
-    let mut entries = Vec::new();
+    let mut archive = Archive::new(file);
     for column in COLUMNS {
-        let name = format!("{}.npy", column.name());
-        let offset = file.stream_position().map_err(refused)? as u32;
-        // Checksum and size are known afterwards; until then zeros keep their place.
-        file.write_all(&local_header(&name, 0, 0)).map_err(refused)?;
-        let mut tap = Tap { out: &mut *file, crc: Crc::new(), size: 0 };
-        tap.write_all(&npy_header(column, column.width::<V>(steps), steps, count)).map_err(refused)?;
-        write_column::<V>(shards, steps, column, &mut tap, path)?;
-        let (crc, size) = (tap.crc.sum(), tap.size as u32);
-        file.seek(SeekFrom::Start(u64::from(offset))).map_err(refused)?;
-        file.write_all(&local_header(&name, crc, size)).map_err(refused)?;
-        file.seek(SeekFrom::End(0)).map_err(refused)?;
-        entries.push(ArchiveEntry { name, crc, size, offset });
+        let width = column.width::<V>(steps);
+        let header = npy_header(column, width, steps, count);
+        let size = header.len() as u64 + count * width as u64 * 4;
+        archive
+            .add(&format!("{}.npy", column.name()), size, |out| {
+                out.write_all(&header)?;
+                write_column::<V>(shards, steps, column, out, path).map_err(PartError::Data)
+            })
+            .map_err(|error| match error {
+                PartError::Data(error) => error,
+                PartError::Io(error) => DataError::io(path, &error),
+            })?;
     }
-    let start = file.stream_position().map_err(refused)? as u32;
-    let contents: Vec<u8> = entries.iter().flat_map(central_header).collect();
-    file.write_all(&contents).map_err(refused)?;
-    file.write_all(&end_of_contents(entries.len() as u16, contents.len() as u32, start)).map_err(refused)
+    archive.finish().map_err(|error| DataError::io(path, &error))
+}
+
+/// Why a part of an archive could not be written.
+enum PartError {
+    Data(DataError),
+    Io(io::Error),
+}
+
+impl From<io::Error> for PartError {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
 }
 
 /// The header of an array in the format of `numpy`, padded to a multiple of 64 bytes.
@@ -237,44 +212,5 @@ fn npy_header(column: Column, width: usize, steps: usize, count: u64) -> Vec<u8>
     let mut bytes = b"\x93NUMPY\x01\x00".to_vec();
     bytes.extend_from_slice(&(text.len() as u16).to_le_bytes());
     bytes.extend_from_slice(text.as_bytes());
-    bytes
-}
-
-/// The first of January 1980, midnight: the beginning of time for archives.
-const DATE_AND_TIME: [u8; 4] = [0, 0, 0x21, 0];
-
-fn local_header(name: &str, crc: u32, size: u32) -> Vec<u8> {
-    let mut bytes = b"PK\x03\x04\x14\x00\x00\x00\x00\x00".to_vec();
-    bytes.extend_from_slice(&DATE_AND_TIME);
-    for number in [crc, size, size] {
-        bytes.extend_from_slice(&number.to_le_bytes());
-    }
-    bytes.extend_from_slice(&(name.len() as u16).to_le_bytes());
-    bytes.extend_from_slice(&[0, 0]);
-    bytes.extend_from_slice(name.as_bytes());
-    bytes
-}
-
-fn central_header(entry: &ArchiveEntry) -> Vec<u8> {
-    let mut bytes = b"PK\x01\x02\x14\x00\x14\x00\x00\x00\x00\x00".to_vec();
-    bytes.extend_from_slice(&DATE_AND_TIME);
-    for number in [entry.crc, entry.size, entry.size] {
-        bytes.extend_from_slice(&number.to_le_bytes());
-    }
-    bytes.extend_from_slice(&(entry.name.len() as u16).to_le_bytes());
-    // No extra field, comment, other disk, or attributes.
-    bytes.extend_from_slice(&[0; 12]);
-    bytes.extend_from_slice(&entry.offset.to_le_bytes());
-    bytes.extend_from_slice(entry.name.as_bytes());
-    bytes
-}
-
-fn end_of_contents(entries: u16, size: u32, start: u32) -> Vec<u8> {
-    let mut bytes = b"PK\x05\x06\x00\x00\x00\x00".to_vec();
-    bytes.extend_from_slice(&entries.to_le_bytes());
-    bytes.extend_from_slice(&entries.to_le_bytes());
-    bytes.extend_from_slice(&size.to_le_bytes());
-    bytes.extend_from_slice(&start.to_le_bytes());
-    bytes.extend_from_slice(&[0, 0]);
     bytes
 }

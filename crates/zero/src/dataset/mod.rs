@@ -4,8 +4,10 @@
 //! with checksums. A position takes 25 to 40 bytes there, where its planes, policy and value would take 47,140.
 //! [`Samples`] replays the games and yields what a trainer needs; [`export`] writes it into files that others read.
 
+mod archive;
 mod code;
 pub mod export;
+mod log;
 mod samples;
 mod shard;
 mod store;
@@ -153,8 +155,12 @@ impl fmt::Display for DataError {
             Self::Version { path, version } => {
                 write!(f, "{} has version {version} of the format, which is not known here", path.display())
             }
-            Self::CutOff(path) => write!(f, "{} is cut off: its end is missing", path.display()),
-            Self::Damaged { path, what } => write!(f, "{} is damaged: {what}", path.display()),
+            Self::CutOff(path) => {
+                write!(f, "{} is cut off: its end is missing{}", path.display(), remedy(path))
+            }
+            Self::Damaged { path, what } => {
+                write!(f, "{} is damaged: {what}{}", path.display(), remedy(path))
+            }
             Self::OtherGame { path, variant } => write!(f, "{} has games of {variant}", path.display()),
             Self::Exists(path) => write!(f, "{} is there already, and is not overwritten", path.display()),
             Self::Busy(path) => write!(f, "another process writes to {}", path.display()),
@@ -166,3 +172,16 @@ impl fmt::Display for DataError {
 }
 
 impl std::error::Error for DataError {}
+
+/// What can be done about a shard that is not what it was.
+fn remedy(path: &Path) -> &'static str {
+    if path.extension().is_some_and(|extension| extension == SHARD) {
+        "; remove it, and the selfplay command of its folder plays its games again"
+    } else {
+        ""
+    }
+}
+
+/// How the names of shards end, and those of logs of games that wait for their shard.
+const SHARD: &str = "kz";
+const LOG: &str = "log";

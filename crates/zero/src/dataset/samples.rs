@@ -1,4 +1,4 @@
-use kempelen_rules::Game;
+use kempelen_rules::{Game, Move};
 
 use super::{GameRecord, code};
 use crate::encode::{EncodeError, TensorCell, board_to_tensor};
@@ -103,6 +103,11 @@ impl<V: Learnable> TrainingSample<'_, V> {
                 *cell = (f64::from(weight) / sum) as f32;
             }
         }
+    }
+
+    /// How much each move deserves to be learned, as the search left it.
+    pub fn weights(&self) -> &[(Move, u32)] {
+        &self.record.plies[self.ply].policy
     }
 
     /// What became of the game, for the side to move: 1, 0 or -1.

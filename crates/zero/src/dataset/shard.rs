@@ -17,8 +17,8 @@ use crate::learnable::Learnable;
 const MAGIC: &[u8; 8] = b"KZSHARD\n";
 const END: &[u8; 8] = b"KZ-END.\n";
 const VERSION: u32 = 1;
-/// Games that are compressed together.
-const BLOCK_GAMES: usize = 64;
+/// Games that are compressed together, at most.
+pub(super) const BLOCK_GAMES: usize = 64;
 /// No header is longer, and no block larger.
 const MOST_HEADER: u32 = 1 << 20;
 const MOST_BLOCK: u32 = 256 << 20;
@@ -144,13 +144,13 @@ fn to_bytes<V: Learnable>(header: &ShardHeader, games: &[GameRecord]) -> Result<
 }
 
 /// Length, checksum, bytes.
-fn put_checked(out: &mut Vec<u8>, bytes: &[u8]) {
+pub(super) fn put_checked(out: &mut Vec<u8>, bytes: &[u8]) {
     out.extend_from_slice(&(bytes.len() as u32).to_le_bytes());
     out.extend_from_slice(&checksum(bytes).to_le_bytes());
     out.extend_from_slice(bytes);
 }
 
-fn checksum(bytes: &[u8]) -> u32 {
+pub(super) fn checksum(bytes: &[u8]) -> u32 {
     let mut crc = Crc::new();
     crc.update(bytes);
     crc.sum()

@@ -8,7 +8,7 @@ use kempelen_rules::VariantId;
 use serde_json::{Map, Value, json};
 
 use super::shard::{has_end, put_in_place, temporary};
-use super::{DataError, GameRecord, ShardHeader, read_header, write_shard};
+use super::{DataError, GameRecord, LOG, SHARD, ShardHeader, log, read_header, write_shard};
 use crate::learnable::Learnable;
 
 /// A folder into which a run writes its shards, and out of which it can go on.
@@ -80,10 +80,13 @@ impl Store {
         }
     }
 
-    /// Removes what an earlier process was writing when it ended.
+    /// Removes what an earlier process was writing when it ended, and logs of shards that are whole.
     fn sweep(&self) -> Result<(), DataError> {
         for path in files(&self.folder)? {
-            if path.extension().is_some_and(|extension| extension == "part") {
+            let half_done = path.extension().is_some_and(|extension| extension == "part");
+            let old_log = path.extension().is_some_and(|extension| extension == LOG)
+                && path.with_extension(SHARD).exists();
+            if half_done || old_log {
                 fs::remove_file(&path).map_err(|error| DataError::io(&path, &error))?;
             }
         }
@@ -92,7 +95,7 @@ impl Store {
 
     /// The file of a shard.
     pub fn path(&self, shard: u64) -> PathBuf {
-        self.folder.join(format!("shard-{shard:06}.kz"))
+        self.folder.join(format!("shard-{shard:06}.{SHARD}"))
     }
 
     /// Games in each shard.
@@ -127,7 +130,30 @@ impl Store {
     /// # Errors
     /// As for [`write_shard`].
     pub fn write<V: Learnable>(&self, shard: u64, games: &[GameRecord]) -> Result<ShardHeader, DataError> {
-        write_shard::<V>(&self.path(shard), games, &self.info.settings)
+        let header = write_shard::<V>(&self.path(shard), games, &self.info.settings)?;
+        // A log that stays behind is swept away when the folder is opened again.
+        let _ = fs::remove_file(self.log_path(shard));
+        Ok(header)
+    }
+
+    /// Notes a game that is over, of a shard that is not whole yet.
+    ///
+    /// # Errors
+    /// When a move is not legal, or the system refuses.
+    pub fn log<V: Learnable>(&self, shard: u64, game: &GameRecord) -> Result<(), DataError> {
+        log::append::<V>(&self.log_path(shard), game)
+    }
+
+    /// The games that were noted. What an earlier process was noting when it ended is dropped.
+    ///
+    /// # Errors
+    /// When the system refuses.
+    pub fn logged<V: Learnable>(&self, shard: u64) -> Result<Vec<GameRecord>, DataError> {
+        log::read::<V>(&self.log_path(shard))
+    }
+
+    fn log_path(&self, shard: u64) -> PathBuf {
+        self.path(shard).with_extension(LOG)
     }
 
     /// The shards of a folder in order, whoever wrote them.
@@ -137,7 +163,7 @@ impl Store {
     pub fn shards(folder: &Path) -> Result<Vec<PathBuf>, DataError> {
         let mut shards: Vec<PathBuf> = files(folder)?
             .into_iter()
-            .filter(|path| path.extension().is_some_and(|ext| ext == "kz"))
+            .filter(|path| path.extension().is_some_and(|ext| ext == SHARD))
             .collect();
         shards.sort();
         Ok(shards)

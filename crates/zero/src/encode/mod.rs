@@ -93,6 +93,37 @@ pub fn board_to_tensor<V: Learnable, T: TensorCell>(
     Ok(())
 }
 
+/// Makes numbers in planes fit for a network: half-move clocks and counts are divided by 100, and the move number becomes
+/// zero. (As it counts up after Black's moves alone, it tells the colours apart where the game does not.)
+///
+/// ```
+/// use kempelen_rules::{Chess, Game, Position};
+/// use kempelen_zero::encode::{board_to_tensor, scale_numbers, tensor_len};
+///
+/// let game = Game::<Chess>::new("4k3/8/8/8/8/8/8/4K2R w K - 30 77".parse()?);
+/// let mut tensor = vec![0.0_f32; tensor_len(1)];
+/// board_to_tensor(&game, 1, &mut tensor)?;
+/// scale_numbers::<Chess>(1, &mut tensor);
+/// let first_cells: Vec<f32> = tensor[14 * 64..].iter().step_by(64).copied().collect();
+/// assert_eq!(first_cells, [0.0, 1.0, 0.0, 0.0, 0.3, 0.0, 0.0]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn scale_numbers<V: Learnable>(steps: usize, tensor: &mut [f32]) {
+    /// A game is drawn after so many half-moves without progress.
+    const WHOLE: f32 = 100.0;
+    /// Where the move number stands in all games.
+    const MOVE_NUMBER: usize = 5;
+    let globals = tensor.get_mut(steps.saturating_mul(STEP_PLANES * 64)..).unwrap_or_default();
+    let (planes, _) = globals.as_chunks_mut::<64>();
+    for (i, (plane, global)) in planes.iter_mut().zip(V::GLOBALS).enumerate() {
+        match global {
+            Global::Flag => {}
+            Global::Number if i == MOVE_NUMBER => plane.fill(0.0),
+            Global::Number => *plane = [plane[0] / WHOLE; 64],
+        }
+    }
+}
+
 /// The same planes packed: a word for each plane, whose bit `row * 8 + file` is the cell; a plane of a number holds
 /// that number itself. It takes 952 bytes where a tensor of `f32` takes 30,464.
 ///

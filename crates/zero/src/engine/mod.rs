@@ -160,7 +160,8 @@ impl<V: Learnable> KeptSearch<V> {
             (0..options.threads).map(|_| Ok(Box::new(backend::Uniform) as Box<dyn Backend>)).collect()
         } else {
             let model = Model::read(Path::new(&options.model), V::ID).map_err(failed)?;
-            (0..options.threads).map(|_| backend::open(options.kind(), &model, options.precision)).collect()
+            let open = || backend::open_on(options.device, options.kind(), &model, options.precision);
+            (0..options.threads).map(|_| open()).collect()
         };
         let backends = backends.map_err(failed)?;
         // Without a model there is nothing worth remembering.

@@ -2,7 +2,7 @@ use std::time::Duration;
 
 use kempelen_engine::{OptionChoice, Remote, Resource, Thousandths, options};
 
-use crate::backend::{BackendKind, Precision};
+use crate::backend::{BackendKind, Device, Precision};
 use crate::search::{DrawRules, FirstPlay, GumbelSettings, Noise, Settings};
 
 options! {
@@ -14,6 +14,8 @@ options! {
         "Backend" backend: BackendChoice = BackendChoice(None);
         /// How numbers are kept while the model runs.
         "Precision" precision: Precision = Precision::Single;
+        /// Where the model runs; all but cpu need ONNX Runtime, or OpenVINO for gpu.
+        "Device" device: Device = Device::Cpu;
         /// Threads that search at once, each with a model of its own.
         "Threads" threads: usize = 1, in 1..=256, remote Remote::UpTo(Resource::Threads);
         /// Megabytes for the tree; when they are full the search ends.
@@ -67,21 +69,17 @@ impl ZeroOptions {
         match self.backend.0 {
             Some(kind) => kind,
             None if self.model.is_empty() => BackendKind::Uniform,
-            None => BackendKind::Rten,
+            None => self.device.backend().unwrap_or(BackendKind::Rten),
         }
     }
 
     /// Whether models or memory must be made anew.
     pub(super) fn needs_other_memory(&self, before: &Self) -> bool {
-        (&self.model, self.kind(), self.precision, self.threads, self.cache_mb, self.tree_mb)
-            != (
-                &before.model,
-                before.kind(),
-                before.precision,
-                before.threads,
-                before.cache_mb,
-                before.tree_mb,
-            )
+        let memory = |options: &Self| {
+            let Self { precision, device, threads, cache_mb, tree_mb, .. } = *options;
+            (options.model.clone(), options.kind(), precision, device, threads, cache_mb, tree_mb)
+        };
+        memory(self) != memory(before)
     }
 
     /// The settings of the search.
@@ -122,6 +120,12 @@ impl OptionChoice for BackendChoice {
 impl OptionChoice for Precision {
     fn choices() -> Vec<(&'static str, Self)> {
         vec![("single", Self::Single), ("fast", Self::Fast)]
+    }
+}
+
+impl OptionChoice for Device {
+    fn choices() -> Vec<(&'static str, Self)> {
+        Self::ALL.into_iter().map(|device| (device.name(), device)).collect()
     }
 }
 

@@ -10,17 +10,19 @@ mod stats;
 mod table;
 mod worker;
 
-pub use recipe::{Resignation, SelfplayRecipe, Temperature};
+pub use recipe::{Resignation, SelfplayRecipe, Temperature, network_settings};
 pub use stats::SelfplayStats;
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use kempelen_engine::Stop;
+use kempelen_rules::VariantId;
 
 use crate::backend::{Backend, BackendError};
 use crate::dataset::{DataError, GameRecord, Store};
@@ -59,6 +61,15 @@ pub enum SelfplayError {
     Backend(BackendError),
     /// The games could not be written.
     Data(DataError),
+    /// Only chess has 960 starts.
+    NotShuffled(VariantId),
+    /// There are no shards with these numbers.
+    NoSuchShards {
+        /// Those that were asked for.
+        asked: Range<u64>,
+        /// How many there are.
+        shards: u64,
+    },
     /// The folder has a shard with fewer games than one in the middle of a run must have.
     ShortShard {
         /// Its number.
@@ -73,6 +84,10 @@ impl fmt::Display for SelfplayError {
         match self {
             Self::Backend(error) => error.fmt(f),
             Self::Data(error) => error.fmt(f),
+            Self::NotShuffled(variant) => write!(f, "{variant} has one start and not 960"),
+            Self::NoSuchShards { asked, shards } => {
+                write!(f, "{asked:?} are not among the {shards} shards of this run, which count from 0")
+            }
             Self::ShortShard { shard, games } => {
                 write!(f, "shard {shard} ended an earlier run with {games} games; go on in a new folder")
             }
@@ -94,6 +109,15 @@ impl From<DataError> for SelfplayError {
     }
 }
 
+/// How a run is asked to end before its end. Games that are over are kept in any case.
+#[derive(Clone, Default, Debug)]
+pub struct SelfplayStop {
+    /// No game is begun any more; those in flight are played to their end.
+    pub after_games: Stop,
+    /// Games in flight are thrown away.
+    pub at_once: Stop,
+}
+
 /// Plays the games of a recipe that the store does not have yet, until all are there or somebody says stop. Progress is
 /// told several times a second.
 ///
@@ -103,10 +127,10 @@ pub fn run<V: Learnable>(
     recipe: &SelfplayRecipe,
     plant: Plant,
     store: &Store,
-    stop: &Stop,
+    stop: &SelfplayStop,
     progress: &mut dyn FnMut(&SelfplayStats),
 ) -> Result<SelfplayStats, SelfplayError> {
-    let hall = Hall::new(recipe, store)?;
+    let hall = Hall::new::<V>(recipe, store)?;
     let start = Instant::now();
     let shares = plant.shares();
     thread::scope(|scope| {
@@ -122,7 +146,10 @@ pub fn run<V: Learnable>(
             .collect();
         while running.iter().any(|thread| !thread.is_finished()) {
             thread::sleep(Duration::from_millis(50));
-            if stop.is_stopped() {
+            if stop.after_games.is_stopped() {
+                hall.desk().waiting.clear();
+            }
+            if stop.at_once.is_stopped() {
                 hall.close();
             }
             progress(&hall.stats(start));
@@ -154,26 +181,63 @@ struct RunState {
 }
 
 impl<'a> Hall<'a> {
-    fn new(recipe: &'a SelfplayRecipe, store: &'a Store) -> Result<Self, SelfplayError> {
-        let per_shard = store.games_per_shard();
-        let shards = recipe.games.div_ceil(per_shard);
-        let mut waiting = Vec::new();
-        let mut stats = SelfplayStats { games_wanted: recipe.games, ..SelfplayStats::default() };
-        for shard in 0..shards {
-            let games = shard * per_shard..((shard + 1) * per_shard).min(recipe.games);
-            if store.has(shard)? {
-                let there = crate::dataset::read_header(&store.path(shard))?.games;
-                if there < games.end - games.start {
-                    return Err(SelfplayError::ShortShard { shard, games: there });
-                }
-                stats.games_before += there;
-            } else {
-                waiting.extend(games);
-            }
+    fn new<V: Learnable>(recipe: &'a SelfplayRecipe, store: &'a Store) -> Result<Self, SelfplayError> {
+        if recipe.shuffled && V::ID != VariantId::Chess {
+            return Err(SelfplayError::NotShuffled(V::ID));
         }
-        waiting.reverse();
-        let desk = RunState { waiting, finished: BTreeMap::new(), stats, error: None };
-        Ok(Self { recipe, store, closed: AtomicBool::new(false), desk: Mutex::new(desk) })
+        let shards = recipe.games.div_ceil(store.games_per_shard());
+        let asked = recipe.shards.clone().unwrap_or(0..shards);
+        if asked.is_empty() || asked.end > shards {
+            return Err(SelfplayError::NoSuchShards { asked, shards });
+        }
+        let desk = RunState {
+            waiting: Vec::new(),
+            finished: BTreeMap::new(),
+            stats: SelfplayStats::default(),
+            error: None,
+        };
+        let hall = Self { recipe, store, closed: AtomicBool::new(false), desk: Mutex::new(desk) };
+        for shard in asked {
+            hall.look_up::<V>(shard)?;
+        }
+        hall.desk().waiting.reverse();
+        Ok(hall)
+    }
+
+    /// Sees which games of a shard are there already, and puts the others down to be played.
+    fn look_up<V: Learnable>(&self, shard: u64) -> Result<(), SelfplayError> {
+        let games = self.games_of(shard);
+        let wanted = games.end - games.start;
+        let there = if self.store.has(shard)? {
+            let there = crate::dataset::read_header(&self.store.path(shard))?.games;
+            if there < wanted {
+                return Err(SelfplayError::ShortShard { shard, games: there });
+            }
+            there
+        } else {
+            let mut kept = self.store.logged::<V>(shard)?;
+            kept.retain(|game| games.contains(&game.index));
+            let there = kept.len() as u64;
+            if there == wanted {
+                // The last run was killed between the last game and the shard.
+                self.write::<V>(shard, kept);
+            } else {
+                let mut desk = self.desk();
+                desk.waiting.extend(games.filter(|&game| kept.iter().all(|record| record.index != game)));
+                desk.finished.insert(shard, kept);
+            }
+            there
+        };
+        let stats = &mut self.desk().stats;
+        stats.games_wanted += wanted;
+        stats.games_before += there;
+        Ok(())
+    }
+
+    /// The games of a shard by their numbers.
+    fn games_of(&self, shard: u64) -> Range<u64> {
+        let per_shard = self.store.games_per_shard();
+        shard * per_shard..((shard + 1) * per_shard).min(self.recipe.games)
     }
 
     fn desk(&self) -> std::sync::MutexGuard<'_, RunState> {
@@ -200,19 +264,28 @@ impl<'a> Hall<'a> {
         self.close();
     }
 
-    /// Takes a game that is over, and writes its shard if it was the last of it.
+    /// Takes a game that is over: notes it in the log of its shard, or writes the shard if it was the last of it.
     fn finish<V: Learnable>(&self, record: GameRecord) {
-        let per_shard = self.store.games_per_shard();
-        let shard = record.index / per_shard;
-        let wanted = per_shard.min(self.recipe.games - shard * per_shard) as usize;
-        let whole = {
-            let mut desk = self.desk();
-            desk.stats.add(&record);
-            let games = desk.finished.entry(shard).or_default();
-            games.push(record);
-            if games.len() < wanted { None } else { desk.finished.remove(&shard) }
-        };
-        let Some(mut games) = whole else { return };
+        let shard = record.index / self.store.games_per_shard();
+        let games = self.games_of(shard);
+        let mut desk = self.desk();
+        desk.stats.add(&record);
+        let finished = desk.finished.entry(shard).or_default();
+        finished.push(record);
+        if (finished.len() as u64) < games.end - games.start {
+            let noted = finished.last().map_or(Ok(()), |record| self.store.log::<V>(shard, record));
+            drop(desk);
+            if let Err(error) = noted {
+                self.fail(error.into());
+            }
+        } else {
+            let whole = desk.finished.remove(&shard).unwrap_or_default();
+            drop(desk);
+            self.write::<V>(shard, whole);
+        }
+    }
+
+    fn write<V: Learnable>(&self, shard: u64, mut games: Vec<GameRecord>) {
         games.sort_by_key(|game| game.index);
         match self.store.write::<V>(shard, &games) {
             Ok(header) => {

@@ -1,5 +1,8 @@
+use std::ops::Range;
+
 use serde_json::{Map, Value, json};
 
+use crate::backend::{BackendKind, Device, Model, Precision};
 use crate::search::{DrawRules, FirstPlay, Settings};
 
 /// How games are played.
@@ -7,6 +10,11 @@ use crate::search::{DrawRules, FirstPlay, Settings};
 pub struct SelfplayRecipe {
     /// How many.
     pub games: u64,
+    /// Which shards of them are to be played now; nothing for all. Each is a pure function of the recipe, the network and
+    /// its number, so that many machines can share a run.
+    pub shards: Option<Range<u64>>,
+    /// Whether each game starts from one of the 960 positions of Chess960, drawn by its dice.
+    pub shuffled: bool,
     /// The seed of all dice.
     pub seed: u64,
     /// Visits of a search from which something is learned.
@@ -73,6 +81,8 @@ impl Default for SelfplayRecipe {
     fn default() -> Self {
         Self {
             games: 128,
+            shards: None,
+            shuffled: false,
             seed: 1,
             visits: 400,
             quick_visits: 80,
@@ -124,10 +134,33 @@ impl SelfplayRecipe {
             })),
             "most_plies": self.most_plies,
             "random_plies": self.random_plies,
+            "start": if self.shuffled { "chess960" } else { "usual" },
         });
         match value {
             Value::Object(map) => map,
             _ => Map::new(),
         }
     }
+}
+
+/// What games depend on besides their recipe: the network, what runs it and how, and this program. A run that goes on
+/// with anything else of it would write other shards.
+pub fn network_settings(
+    model: Option<&Model>,
+    kind: BackendKind,
+    precision: Precision,
+    device: Device,
+) -> Map<String, Value> {
+    let model = model
+        .map(|model| json!({"bytes": model.bytes().len(), "crc32": format!("{:08x}", model.checksum())}));
+    [
+        ("model", json!(model)),
+        ("backend", json!(kind.name())),
+        ("precision", json!(precision.name())),
+        ("device", json!(device.name())),
+        ("program", json!(env!("CARGO_PKG_VERSION"))),
+    ]
+    .into_iter()
+    .map(|(name, value)| (name.to_owned(), value))
+    .collect()
 }

@@ -2,7 +2,7 @@
 
 use kempelen_rules::random::SplitMix64;
 use kempelen_rules::variant::Draws;
-use kempelen_rules::{End, Game, Move};
+use kempelen_rules::{End, Game, GameKind, Move, Position};
 use kempelen_trace::Mute;
 
 use super::SelfplayRecipe;
@@ -70,8 +70,8 @@ impl<V: Learnable> SelfplayTable<V> {
         self.plays_through = recipe.resignation.is_some_and(|resign| random.chance(resign.play_through));
         self.record = empty_record(index);
         self.low = [0; 2];
-        self.game = opening(recipe.random_plies, &mut random);
-        if recipe.random_plies > 0 {
+        self.game = opening(recipe, &mut random);
+        if recipe.random_plies > 0 || recipe.shuffled {
             self.record.start = Some(self.game.position().fen());
             self.game = Game::new(*self.game.position());
         }
@@ -187,11 +187,12 @@ fn ending<V: Learnable>(game: &Game<V>) -> Option<Ending> {
 
 /// A game after so many moves drawn from all legal ones alike. One that ends before is drawn again, with fewer moves after
 /// some vain attempts.
-fn opening<V: Learnable>(plies: usize, random: &mut SplitMix64) -> Game<V> {
+fn opening<V: Learnable>(recipe: &SelfplayRecipe, random: &mut SplitMix64) -> Game<V> {
     const ATTEMPTS: usize = 20;
-    let (mut plies, mut attempts) = (plies, 0);
+    let (mut plies, mut attempts) = (recipe.random_plies, 0);
+    let start = if recipe.shuffled { shuffled(random) } else { Position::default() };
     loop {
-        let mut game = Game::default();
+        let mut game = Game::new(start);
         while ending(&game).is_none() {
             if game.moves().len() >= plies {
                 return game;
@@ -206,10 +207,17 @@ fn opening<V: Learnable>(plies: usize, random: &mut SplitMix64) -> Game<V> {
     }
 }
 
+/// One of the 960 first positions. Other games than chess have none, and are refused before it comes to that.
+fn shuffled<V: Learnable>(random: &mut SplitMix64) -> Position<V> {
+    let kind = GameKind::Chess960;
+    kind.start(random.below(kind.starts())).fen().parse().unwrap_or_default()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use kempelen_rules::{Chess, Color};
+    use std::collections::HashSet;
 
     #[test]
     fn a_side_gives_up_only_when_it_means_it() {
@@ -232,10 +240,16 @@ mod tests {
 
     #[test]
     fn openings_are_legal_and_differ() {
-        let fens: std::collections::HashSet<String> =
-            (0..20).map(|seed| opening::<Chess>(6, &mut SplitMix64::new(seed)).position().fen()).collect();
+        let of = |recipe: &SelfplayRecipe, seed| opening::<Chess>(recipe, &mut SplitMix64::new(seed));
+        let recipe = SelfplayRecipe { random_plies: 6, ..SelfplayRecipe::default() };
+        let fens: HashSet<String> = (0..20).map(|seed| of(&recipe, seed).position().fen()).collect();
         assert!(fens.len() > 15);
         // No game goes on for so long, and yet there is an opening.
-        assert!(opening::<Chess>(1_000_000, &mut SplitMix64::new(1)).moves().len() < 10_000);
+        let recipe = SelfplayRecipe { random_plies: 1_000_000, ..recipe };
+        assert!(of(&recipe, 1).moves().len() < 10_000);
+        let recipe = SelfplayRecipe { random_plies: 0, shuffled: true, ..recipe };
+        let starts: HashSet<String> = (0..100).map(|seed| of(&recipe, seed).position().fen()).collect();
+        assert!(starts.len() > 80, "{}", starts.len());
+        assert!(starts.iter().all(|fen| fen.contains("/pppppppp/8/8/8/8/PPPPPPPP/")));
     }
 }

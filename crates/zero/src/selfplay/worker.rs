@@ -9,6 +9,9 @@ use crate::learnable::Learnable;
 use crate::search::{GatherContext, Ticket};
 use kempelen_trace::Mute;
 
+/// Positions that are valued at once, at least.
+const LEAST: usize = 2;
+
 pub(super) struct SelfplayWorker<'a, V: Learnable> {
     hall: &'a Hall<'a>,
     backend: Box<dyn Backend>,
@@ -35,7 +38,7 @@ impl<'a, V: Learnable> SelfplayWorker<'a, V> {
         // depends on another.
         let (likeness, cache_mb) = match sight {
             BackendInput::Nothing => (Likeness::Position, 0),
-            BackendInput::Planes { steps } => (Likeness::Sight { steps }, cache_mb),
+            BackendInput::Planes { steps, .. } => (Likeness::Sight { steps }, cache_mb),
         };
         let tables =
             (0..games).map_while(|_| Some(SelfplayTable::new(hall.recipe, hall.next_game()?))).collect();
@@ -105,6 +108,8 @@ impl<'a, V: Learnable> SelfplayWorker<'a, V> {
         if self.waiting.is_empty() {
             return Ok(());
         }
+        // A single position may go through other arithmetic than several, and no game may depend on its company.
+        self.batch.pad(LEAST);
         self.backend.evaluate(&mut self.batch)?;
         for (row, &(table, ticket)) in self.waiting.iter().enumerate() {
             self.tables[table].search.apply(ticket, self.batch.evaluation(row), &mut self.cache, &mut Mute);

@@ -2,13 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::support::random_game;
+use crate::support::{Folder, position, random_game};
 use kempelen_rules::{Chess, Makruk, Role, VariantId};
 use kempelen_testing::left_out;
 use kempelen_zero::backend::{
-    Backend, BackendError, BackendKind, Check, Model, ModelError, Precision, Uniform, open,
+    Backend, BackendError, BackendKind, Check, Device, Model, ModelError, Precision, Uniform, open, open_on,
 };
-use kempelen_zero::{BackendInput, Batch, GameLine, Learnable};
+use kempelen_zero::{BackendInput, Batch, GameLine, Learnable, Numbers};
 
 fn file(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("data/models").join(name)
@@ -87,7 +87,7 @@ const MAKRUK: [(Role, f32); 5] =
 fn the_material_network_says_what_its_description_says() {
     for kind in NETWORKS {
         if let Some(mut backend) = backend(kind, &model("material.onnx", VariantId::Chess)) {
-            assert_eq!(backend.sight(), BackendInput::Planes { steps: 8 });
+            assert_eq!(backend.sight(), BackendInput::Planes { steps: 8, numbers: Numbers::Raw });
             answers_are_right::<Chess>(&mut *backend, &CHESS);
         }
         if let Some(mut backend) = backend(kind, &model("material-makruk.onnx", VariantId::Makruk)) {
@@ -102,7 +102,7 @@ fn chances_of_three_outcomes_are_understood() {
         let Some(mut backend) = backend(kind, &model("material-wdl.onnx", VariantId::Chess)) else {
             continue;
         };
-        assert_eq!(backend.sight(), BackendInput::Planes { steps: 1 });
+        assert_eq!(backend.sight(), BackendInput::Planes { steps: 1, numbers: Numbers::Raw });
         let (mut batch, lines) = batch::<Chess>(backend.sight(), 9);
         backend.evaluate(&mut batch).expect("an answer");
         for (row, line) in lines.iter().enumerate() {
@@ -228,4 +228,74 @@ fn kinds_have_names() {
         error.to_string(),
         "there is no backend \"tpu\"; there are uniform, rten, onnxruntime, openvino, check"
     );
+}
+
+/// A model may ask for numbers that do not tell the colours apart: the property is a field at the end of its file.
+#[test]
+fn models_may_ask_for_their_input_scaled() {
+    let folder = Folder::new("scaled");
+    let with = |name: &str, value: &str| {
+        let mut bytes = std::fs::read(file("random.onnx")).expect("a model");
+        let key = "kempelen.numbers";
+        let entry = format!("\x0a{}{key}\x12{}{value}", key.len() as u8 as char, value.len() as u8 as char);
+        bytes.extend_from_slice(format!("\x72{}{entry}", entry.len() as u8 as char).as_bytes());
+        let path = folder.file(name);
+        std::fs::write(&path, bytes).expect("a file");
+        Model::read(&path, VariantId::Chess).expect("a model file")
+    };
+    let fens = ["4k3/8/8/8/8/8/8/4K2R w K - 30 77", "4k3/8/8/8/8/8/8/4K2R w K - 30 8"];
+    let lines = fens.map(|fen| GameLine::<Chess>::new(position(fen)));
+    for kind in NETWORKS {
+        let values = |model: &Model| {
+            let mut backend = backend(kind, model)?;
+            let mut batch = Batch::new(backend.sight());
+            for line in &lines {
+                batch.add(line, line.position().legal_moves().into_iter());
+            }
+            backend.evaluate(&mut batch).expect("answers");
+            Some([0, 1].map(|row| batch.evaluation(row).value.to_bits()))
+        };
+        let Some(scaled) = values(&with("scaled.onnx", "scaled")) else { continue };
+        assert_eq!(scaled[0], scaled[1], "{kind}: the move number is not seen");
+        let raw = values(&with("raw.onnx", "raw")).expect("the same backend");
+        assert_ne!(raw[0], raw[1], "{kind}: it is seen otherwise");
+        assert_eq!(values(&model("random.onnx", VariantId::Chess)), Some(raw));
+    }
+    let error = open(BackendKind::Rten, &with("other.onnx", "halved"), Precision::Single);
+    let words = error.map(|_| ()).expect_err("no such numbers").to_string();
+    assert!(
+        words.ends_with("it asks for numbers that are \"halved\"; there are raw and scaled ones"),
+        "{words}"
+    );
+}
+
+#[test]
+fn a_device_that_is_not_there_is_told() {
+    let model = model("material.onnx", VariantId::Chess);
+    let said = |device, kind| match open_on(device, kind, &model, Precision::Single) {
+        Ok(_) => None,
+        Err(error @ BackendError::Library { .. }) => {
+            left_out(&error.to_string());
+            None
+        }
+        Err(error) => Some(error.to_string()),
+    };
+    assert_eq!(
+        said(Device::Cuda, BackendKind::Rten).as_deref(),
+        Some("no model can run on cuda here: rten does not run there, --backend onnxruntime may")
+    );
+    for (device, kind) in [
+        (Device::Cuda, BackendKind::OnnxRuntime),
+        (Device::TensorRt, BackendKind::OnnxRuntime),
+        (Device::OpenVino, BackendKind::OnnxRuntime),
+        (Device::Gpu, BackendKind::OpenVino),
+    ] {
+        assert_eq!(device.backend(), Some(kind));
+        // Where there is such a device, there is nothing to be said.
+        if let Some(words) = said(device, kind) {
+            assert!(words.starts_with(&format!("no model can run on {device} here: ")), "{words}");
+            assert_eq!(words.lines().count(), 1);
+        }
+    }
+    assert!("tpu".parse::<Device>().is_err_and(|error| error.to_string().contains("cpu, cuda, tensorrt")));
 }

@@ -6,7 +6,7 @@ use kempelen_rules::{Chess, Game, Makruk, Move, Position, uci};
 use kempelen_trace::{Event, Mute, Trace};
 use kempelen_zero::backend::{Backend, BackendError, Uniform};
 use kempelen_zero::search::{DrawRules, GumbelSettings, Noise, Proof, Search, Settings};
-use kempelen_zero::{BackendInput, Batch, Cache, Learnable, Likeness, RoundResult, SearchDriver};
+use kempelen_zero::{BackendInput, Batch, Cache, Learnable, Likeness, Numbers, RoundResult, SearchDriver};
 
 const EXACT: Likeness = Likeness::Sight { steps: 8 };
 
@@ -220,7 +220,7 @@ impl Backend for Opinionated {
     }
 
     fn sight(&self) -> BackendInput {
-        BackendInput::Planes { steps: 1 }
+        BackendInput::Planes { steps: 1, numbers: Numbers::Raw }
     }
 
     fn evaluate(&mut self, batch: &mut Batch) -> Result<(), BackendError> {

@@ -4,13 +4,14 @@ use std::fs;
 use std::path::Path;
 
 use crate::support::Folder;
-use kempelen_engine::Stop;
 use kempelen_rules::{Chess, Game, Makruk, VariantId};
-use kempelen_zero::backend::{Backend, BackendError, BackendKind, Model, Precision, Uniform, open};
+use kempelen_zero::backend::{Backend, BackendError, BackendKind, Model, Precision, Uniform, open, share};
 use kempelen_zero::dataset::{Ending, GameRecord, RunInfo, Store, read_shard};
 use kempelen_zero::search::{GumbelSettings, Noise, Settings};
-use kempelen_zero::selfplay::{Plant, Resignation, SelfplayError, SelfplayRecipe, SelfplayStats, run};
-use kempelen_zero::{BackendInput, Batch, Learnable, status};
+use kempelen_zero::selfplay::{
+    Plant, Resignation, SelfplayError, SelfplayRecipe, SelfplayStats, SelfplayStop, run,
+};
+use kempelen_zero::{BackendInput, Batch, Learnable, Numbers, status};
 
 fn recipe() -> SelfplayRecipe {
     SelfplayRecipe {
@@ -39,7 +40,7 @@ fn play_with<V: Learnable>(
     recipe: &SelfplayRecipe,
     plant: Plant,
 ) -> Result<SelfplayStats, SelfplayError> {
-    run::<V>(recipe, plant, &store(path, recipe, V::ID), &Stop::new(), &mut |_| {})
+    run::<V>(recipe, plant, &store(path, recipe, V::ID), &SelfplayStop::default(), &mut |_| {})
 }
 
 fn games<V: Learnable>(path: &Path) -> Vec<GameRecord> {
@@ -159,23 +160,103 @@ fn a_run_goes_on_where_it_was() {
     assert_eq!(error, SelfplayError::ShortShard { shard: 1, games: 2 });
 }
 
+/// Games that are over stay, whether the others are played to their end or thrown away; and in the end the run is what it
+/// would have been.
 #[test]
-fn stop_means_stop() {
+fn stop_keeps_the_games_that_are_over() {
     let folder = Folder::new("stop");
-    let recipe = SelfplayRecipe { games: 100_000, ..recipe() };
-    let store = store(&folder.0, &recipe, VariantId::Chess);
-    let stop = Stop::new();
-    let mut told = 0;
-    let stats = run::<Chess>(&recipe, uniform(2, 8), &store, &stop, &mut |stats| {
-        told += 1;
-        if stats.shards > 0 {
-            stop.stop();
+    let recipe = SelfplayRecipe { games: 400, ..recipe() };
+    let whole = folder.file("whole");
+    play_with::<Chess>(&whole, &recipe, uniform(2, 8)).expect("games");
+    for drains in [false, true] {
+        let path = folder.file(if drains { "drained" } else { "at once" });
+        let (mut told, mut kept) = (0, 0);
+        while kept < 60 {
+            let store = store(&path, &recipe, VariantId::Chess);
+            let stop = SelfplayStop::default();
+            let before = kept;
+            let stats = run::<Chess>(&recipe, uniform(2, 7), &store, &stop, &mut |stats| {
+                told += 1;
+                assert_eq!(stats.games_before, before, "what was kept is not played again");
+                if stats.games > 5 {
+                    (if drains { &stop.after_games } else { &stop.at_once }).stop();
+                }
+            });
+            kept += stats.expect("stopped in good order").games;
         }
-    });
-    let stats = stats.expect("stopped in good order");
-    assert!(told > 0 && stats.games < 100_000);
-    let kept = games::<Chess>(&folder.0).len() as u64;
-    assert!(kept >= 4 && kept.is_multiple_of(4));
+        assert!(told > 0 && kept < 400, "{kept}");
+        let in_shards = games::<Chess>(&path).len() as u64;
+        assert!(in_shards.is_multiple_of(4) && in_shards < kept, "some games wait for their shard");
+        play_with::<Chess>(&path, &recipe, uniform(1, 8)).expect("games");
+        assert_eq!(bytes(&whole), bytes(&path));
+        let others = fs::read_dir(&path).expect("a folder").count() - bytes(&path).len();
+        assert_eq!(others, 2, "run.json and the lock, and no log any more");
+    }
+}
+
+#[test]
+fn a_log_that_was_being_written_is_read_as_far_as_it_goes() {
+    let folder = Folder::new("log");
+    let recipe = recipe();
+    let whole = folder.file("whole");
+    play_with::<Chess>(&whole, &recipe, uniform(1, 8)).expect("games");
+    let games = games::<Chess>(&whole);
+    let path = folder.file("run");
+    let log = path.join("shard-000000.log");
+    {
+        let store = store(&path, &recipe, VariantId::Chess);
+        for game in &games[..3] {
+            store.log::<Chess>(0, game).expect("a note");
+        }
+        store.log::<Chess>(0, &games[1]).expect("the same once more");
+        assert_eq!(store.logged::<Chess>(0).expect("a log"), games[..3]);
+        assert!(store.logged::<Chess>(1).expect("no log").is_empty());
+    }
+    let text = fs::read(&log).expect("a log");
+    for end in (0..text.len()).step_by(7) {
+        fs::write(&log, &text[..end]).expect("a log");
+        let store = store(&path, &recipe, VariantId::Chess);
+        let kept = store.logged::<Chess>(0).expect("a log");
+        assert_eq!(kept, games[..kept.len()]);
+        store.log::<Chess>(0, &games[3]).expect("a note");
+        let again = store.logged::<Chess>(0).expect("a log");
+        assert_eq!((again.len(), again.last()), (kept.len() + 1, games.get(3)), "cut at {end}");
+    }
+    // All games of a shard, and no shard: the process ended in between.
+    fs::write(&log, &text).expect("a log");
+    store(&path, &recipe, VariantId::Chess).log::<Chess>(0, &games[3]).expect("a note");
+    let stats = play_with::<Chess>(&path, &recipe, uniform(1, 8)).expect("games");
+    assert_eq!((stats.games_before, stats.games), (4, 8));
+    assert_eq!(bytes(&whole), bytes(&path));
+}
+
+/// Shards are units of work: each is the same whoever makes it, alone or among others.
+#[test]
+fn shards_can_be_made_one_by_one() {
+    let folder = Folder::new("units");
+    let recipe = SelfplayRecipe { shuffled: true, ..recipe() };
+    let whole = folder.file("whole");
+    play_with::<Chess>(&whole, &recipe, uniform(1, 12)).expect("games");
+    let mut parts = Vec::new();
+    for (name, shards) in [("first", 0..1), ("others", 1..3)] {
+        let path = folder.file(name);
+        let part = SelfplayRecipe { shards: Some(shards.clone()), ..recipe.clone() };
+        let stats = play_with::<Chess>(&path, &part, uniform(2, 3)).expect("games");
+        assert_eq!(stats.games_wanted, 4 * (shards.end - shards.start));
+        parts.extend(bytes(&path));
+    }
+    assert_eq!(parts, bytes(&whole));
+    let games = games::<Chess>(&whole);
+    every_game_is_sound::<Chess>(&games, &recipe);
+    let starts: std::collections::HashSet<&String> =
+        games.iter().filter_map(|game| game.start.as_ref()).collect();
+    assert!(starts.len() > 9 && starts.iter().all(|fen| fen.contains("/pppppppp/8/8/8/8/PPPPPPPP/")));
+    let none = folder.file("none");
+    let beyond = SelfplayRecipe { shards: Some(2..4), ..recipe.clone() };
+    let error = play_with::<Chess>(&none, &beyond, uniform(1, 1)).expect_err("no such shard");
+    assert_eq!(error, SelfplayError::NoSuchShards { asked: 2..4, shards: 3 });
+    let error = play_with::<Makruk>(&folder.file("makruk"), &recipe, uniform(1, 1)).expect_err("one start");
+    assert_eq!(error.to_string(), "makruk has one start and not 960");
 }
 
 /// Says a fixed value of every position, and fails after so many batches.
@@ -190,7 +271,7 @@ impl Backend for Moody {
     }
 
     fn sight(&self) -> BackendInput {
-        BackendInput::Planes { steps: 1 }
+        BackendInput::Planes { steps: 1, numbers: Numbers::Raw }
     }
 
     fn evaluate(&mut self, batch: &mut Batch) -> Result<(), BackendError> {
@@ -255,8 +336,8 @@ fn a_model_that_fails_ends_the_run_and_nothing_is_lost() {
     let gone = folder.file("gone");
     let store = store(&gone, &recipe, VariantId::Chess);
     fs::remove_dir_all(&gone).expect("our own folder");
-    let error =
-        run::<Chess>(&recipe, uniform(1, 4), &store, &Stop::new(), &mut |_| {}).expect_err("no folder");
+    let error = run::<Chess>(&recipe, uniform(1, 4), &store, &SelfplayStop::default(), &mut |_| {})
+        .expect_err("no folder");
     assert!(matches!(error, SelfplayError::Data(_)), "{error}");
 }
 
@@ -281,4 +362,33 @@ fn a_real_model_plays_and_its_positions_are_small() {
     assert!(stats.bytes_per_position() < 40.0, "{} bytes a position", stats.bytes_per_position());
     assert!(stats.evaluations > stats.batches && stats.cached > 0);
     assert_eq!(stats.full_trees, 0);
+}
+
+/// A network with random weights, whose answers depend on the last bit of its arithmetic.
+fn random_network() -> Box<dyn Backend> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/models/random.onnx");
+    let model = Model::read(&path, VariantId::Chess).expect("a model");
+    open(BackendKind::Rten, &model, Precision::Single).expect("rten")
+}
+
+/// With a network too, a game is the same in whatever company it is valued, also alone.
+#[test]
+fn no_game_depends_on_its_company() {
+    let folder = Folder::new("company");
+    let recipe = SelfplayRecipe { games: 4, visits: 10, quick_visits: 4, most_plies: 16, ..recipe() };
+    let plants = [
+        Plant { backends: vec![random_network()], in_flight: 4, batch: 0, cache_mb: 4 },
+        Plant { backends: vec![random_network()], in_flight: 1, batch: 0, cache_mb: 0 },
+        Plant { backends: vec![random_network(), random_network()], in_flight: 3, batch: 2, cache_mb: 1 },
+        Plant { backends: share(random_network()).into(), in_flight: 4, batch: 0, cache_mb: 1 },
+    ];
+    let mut all = Vec::new();
+    for (i, plant) in plants.into_iter().enumerate() {
+        let path = folder.file(&i.to_string());
+        play_with::<Chess>(&path, &recipe, plant).expect("games");
+        all.push(bytes(&path));
+    }
+    for (i, one) in all.iter().enumerate() {
+        assert!(*one == all[0], "plant {i}");
+    }
 }

@@ -1,15 +1,16 @@
 //! `kempelen selfplay`: games to learn from.
 
 mod files;
+mod interruption;
 mod progress;
 
 use std::io::Write;
+use std::ops::Range;
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
-use kempelen_engine::Stop;
 use kempelen_rules::{VariantId, with_variant};
-use kempelen_zero::backend::{self, Backend, BackendKind, Model, Precision};
+use kempelen_zero::backend::{self, Backend, BackendKind, Device, Model, Precision};
 use kempelen_zero::dataset::{RunInfo, Store};
 use kempelen_zero::search::{DrawRules, FirstPlay, GumbelSettings, Noise, Settings};
 use kempelen_zero::selfplay::{
@@ -19,6 +20,7 @@ use serde_json::{Map, Value, json};
 
 use crate::failure::Failure;
 use crate::rules::RulesArg;
+use interruption::Interruption;
 use progress::SelfplayProgress;
 
 /// Play games of a network against itself, to learn from.
@@ -57,12 +59,17 @@ struct SelfplayGamesArgs {
     variant: RulesArg,
 
     /// How many games the folder shall have in the end.
-    #[arg(long, value_name = "N", default_value_t = 128, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 128, conflicts_with = "shards", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     games: u64,
 
     /// Games in each shard.
     #[arg(long, value_name = "N", default_value_t = 64, value_parser = clap::value_parser!(u64).range(1..=100_000))]
     games_per_shard: u64,
+
+    /// Only these shards, counted from 0 and without the last: 8..12 are four of them. Each comes out the same, byte for
+    /// byte, wherever and with whatever others it is made.
+    #[arg(long, value_name = "A..B", value_parser = numbers_of_shards)]
+    shards: Option<Range<u64>>,
 
     /// The seed of all dice. The dice of a game depend on it and the number of the game alone.
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -90,8 +97,13 @@ struct Network {
     backend: Option<BackendKind>,
 
     /// How numbers are kept while the model runs.
-    #[arg(long, value_enum, default_value_t = Numbers::Single)]
-    precision: Numbers,
+    #[arg(long, value_enum, default_value_t = PrecisionArg::Single)]
+    precision: PrecisionArg,
+
+    /// Where the model runs: cpu; cuda, tensorrt or openvino by ONNX Runtime; gpu by openvino. Elsewhere than on the
+    /// processor one model serves two threads in turn.
+    #[arg(long, value_name = "NAME", default_value_t = Device::Cpu)]
+    device: Device,
 
     /// Threads, each with a model of its own.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -110,8 +122,14 @@ struct Network {
     cache: u32,
 }
 
+/// What values positions, and what of it games depend on.
+struct OpenNetwork {
+    backends: Vec<Box<dyn Backend>>,
+    settings: Map<String, Value>,
+}
+
 #[derive(Clone, Copy, ValueEnum)]
-enum Numbers {
+enum PrecisionArg {
     /// In single precision.
     Single,
     /// Shorter where that is faster.
@@ -194,6 +212,13 @@ struct SelfplaySearchArgs {
     tree: u32,
 }
 
+fn numbers_of_shards(text: &str) -> Result<Range<u64>, String> {
+    let range = text.split_once("..").and_then(|(a, b)| Some(a.parse().ok()?..b.parse().ok()?));
+    range
+        .filter(|range: &Range<u64>| !range.is_empty() && range.end <= 1_000_000_000)
+        .ok_or_else(|| "two numbers, as in 8..12".to_owned())
+}
+
 fn share(text: &str) -> Result<f64, String> {
     number(text).and_then(|value| {
         if (0.0..=1.0).contains(&value) { Ok(value) } else { Err("a share is from 0 to 1".to_owned()) }
@@ -222,9 +247,9 @@ impl SelfplayGamesArgs {
     fn run(self, output: &mut impl Write) -> Result<(), Failure> {
         let Some(out) = &self.out else { return Err(Failure::input("there is no --out")) };
         let recipe = self.recipe();
-        let (backends, model) = self.network.open(self.variant.variant())?;
+        let OpenNetwork { backends, settings: network } = self.network.open(self.variant.variant())?;
         let mut settings = recipe.settings();
-        settings.insert("model".to_owned(), model);
+        settings.extend(network);
         let info =
             RunInfo { variant: self.variant.variant(), games_per_shard: self.games_per_shard, settings };
         let store = Store::open(out, info).map_err(Failure::input)?;
@@ -237,22 +262,27 @@ impl SelfplayGamesArgs {
         let backend = plant.backends.first().map(|backend| backend.name()).unwrap_or_default();
         let mut progress = SelfplayProgress::new(&plant, &recipe);
         let mut tell = |stats: &SelfplayStats| progress.show(stats);
+        let interruption = Interruption::watch()?;
         let stats = with_variant!(self.variant.variant(), V => {
-            zero::run::<V>(&recipe, plant, &store, &Stop::new(), &mut tell)
+            zero::run::<V>(&recipe, plant, &store, interruption.stop(), &mut tell)
         });
         progress.end();
         let stats = stats.map_err(|error| match error {
-            SelfplayError::ShortShard { .. } => Failure::input(error),
+            SelfplayError::ShortShard { .. }
+            | SelfplayError::NotShuffled(_)
+            | SelfplayError::NoSuchShards { .. } => Failure::input(error),
             SelfplayError::Data(error) => files::failure(error),
             SelfplayError::Backend(_) => Failure::Run(error.to_string()),
         })?;
         if self.json {
             let mut object = stats.to_json();
             object["backend"] = json!(backend);
-            return Ok(writeln!(output, "{object}")?);
+            writeln!(output, "{object}")?;
+        } else {
+            writeln!(output, "Played by    {backend}")?;
+            progress::summary(&stats, output)?;
         }
-        writeln!(output, "Played by    {backend}")?;
-        Ok(progress::summary(&stats, output)?)
+        interruption.verdict(&stats)
     }
 
     fn recipe(&self) -> SelfplayRecipe {
@@ -275,7 +305,9 @@ impl SelfplayGamesArgs {
             ..Settings::default()
         };
         SelfplayRecipe {
-            games: self.games,
+            games: self.shards.as_ref().map_or(self.games, |shards| shards.end * self.games_per_shard),
+            shards: self.shards.clone(),
+            shuffled: self.variant.is_chess960(),
             seed: self.seed,
             visits: search.visits,
             quick_visits: search.quick_visits,
@@ -301,34 +333,35 @@ impl Network {
     fn kind(&self) -> BackendKind {
         match (self.backend, &self.model) {
             (Some(kind), _) => kind,
-            (None, Some(_)) => BackendKind::Rten,
+            (None, Some(_)) => self.device.backend().unwrap_or(BackendKind::Rten),
             (None, None) => BackendKind::Uniform,
         }
     }
 
-    /// The backends, and the model as it is written down.
-    fn open(&self, variant: VariantId) -> Result<(Vec<Box<dyn Backend>>, Value), Failure> {
+    /// The backends, and all that games depend on of them, as it is written down.
+    fn open(&self, variant: VariantId) -> Result<OpenNetwork, Failure> {
         let threads = 0..self.threads;
         let kind = self.kind();
+        let precision = match self.precision {
+            PrecisionArg::Single => Precision::Single,
+            PrecisionArg::Fast => Precision::Fast,
+        };
         if kind == BackendKind::Uniform {
             let backends = threads.map(|_| Box::new(backend::Uniform) as Box<dyn Backend>).collect();
-            return Ok((backends, Value::Null));
+            let settings = zero::network_settings(None, kind, precision, Device::Cpu);
+            return Ok(OpenNetwork { backends, settings });
         }
         let Some(path) = &self.model else {
             return Err(Failure::Input(format!("{kind} needs a --model")));
         };
         let model = Model::read(path, variant).map_err(Failure::input)?;
-        let precision = match self.precision {
-            Numbers::Single => Precision::Single,
-            Numbers::Fast => Precision::Fast,
+        let open = || backend::open_on(self.device, kind, &model, precision).map_err(Failure::input);
+        let backends = match self.device {
+            Device::Cpu => threads.map(|_| open()).collect::<Result<_, _>>()?,
+            // There is one device, however many threads there are.
+            _ => backend::share(open()?).into(),
         };
-        let backends: Result<Vec<_>, _> = threads.map(|_| backend::open(kind, &model, precision)).collect();
-        let identity: Map<String, Value> = [
-            ("bytes".to_owned(), json!(model.bytes().len())),
-            ("crc32".to_owned(), json!(format!("{:08x}", model.checksum()))),
-        ]
-        .into_iter()
-        .collect();
-        Ok((backends.map_err(Failure::input)?, Value::Object(identity)))
+        let settings = zero::network_settings(Some(&model), kind, precision, self.device);
+        Ok(OpenNetwork { backends, settings })
     }
 }

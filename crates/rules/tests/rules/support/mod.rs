@@ -43,3 +43,17 @@ pub(crate) fn few_men<V: Variant>(chance: &mut SplitMix64) -> Option<Position<V>
 fn number_518_is_orthodox() {
     assert_eq!(chess960(518), Chess::START);
 }
+
+#[test]
+fn every_number_has_its_start() {
+    use kempelen_rules::GameKind;
+    let mut seen = std::collections::HashSet::new();
+    for number in 0..960 {
+        let wanted: Position<Chess> = chess960(number).parse().expect("a position");
+        let start = GameKind::Chess960.start(number);
+        assert_eq!(start.fen(), wanted.fen(), "{number}");
+        seen.insert(start.fen());
+    }
+    assert_eq!((seen.len(), GameKind::Chess960.starts()), (960, 960));
+    assert_eq!(GameKind::Chess960.start(960), GameKind::Chess960.start(0));
+}
