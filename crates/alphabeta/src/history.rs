@@ -7,7 +7,7 @@
 //!
 //! | table | a move is known by |
 //! |---|---|
-//! | *butterfly history* | side, origin and destination (Dieter Hartmann, 1988), and whether the opponent attacks either |
+//! | *butterfly history* | side, origin, destination (Dieter Hartmann, 1988), and which of them is attacked |
 //! | *capture history* | man, destination and victim |
 //! | *continuation history* | man and destination, after the man and destination of an earlier move |
 //! | *counter moves* | the move it answers (Jos Uiterwijk, 1992) |
@@ -151,6 +151,28 @@ pub(crate) struct Histories {
     officer_error: CorrectionHistory,
 }
 
+/// The tables that quiet moves of one node are looked up in.
+pub(crate) struct QuietMerits<'a> {
+    places: &'a [[HistoryCell; SQUARES * SQUARES]],
+    /// Continuation history after each of the moves before.
+    after: [&'a [HistoryCell; PieceTo::COUNT]; BACK.len()],
+    side: Color,
+    attacked: SquareSet,
+}
+
+/// What is known of moves after no move at all.
+static NO_MERITS: [HistoryCell; PieceTo::COUNT] = [GravityCounter(0); PieceTo::COUNT];
+
+impl QuietMerits<'_> {
+    /// How a quiet move has fared.
+    #[inline]
+    pub(crate) fn of<V: Variant>(&self, position: &Position<V>, m: Move) -> i32 {
+        let arrival = PieceTo::of(position, m).index();
+        let place = self.places[side_and_attacks(self.side, self.attacked, m)][from_to(m)].get();
+        self.after.iter().fold(place, |sum, after| sum + after[arrival].get())
+    }
+}
+
 impl Histories {
     pub(crate) fn new() -> Self {
         Self {
@@ -171,20 +193,30 @@ impl Histories {
     /// Forgets most of how quiet moves fared at their places: another move of the game asks another question.
     /// What they are worth after others holds for longer.
     pub(crate) fn fade(&mut self, kept: i32) {
-        for merit in self.quiet.iter_mut().flatten() {
-            merit.fade(kept);
+        /// So many numbers are looked at in one go.
+        const TOGETHER: usize = 16;
+        // Most moves were never played, in most of the tables; they have nothing to forget.
+        for merits in self.quiet.iter_mut().flat_map(|table| table.chunks_exact_mut(TOGETHER)) {
+            if merits.iter().fold(0, |any, merit| any | merit.0) != 0 {
+                for merit in merits {
+                    merit.fade(kept);
+                }
+            }
         }
     }
 
     /// How a quiet move has fared, at this place and after these moves.
     #[inline]
     pub(crate) fn quiet<V: Variant>(&self, position: &Position<V>, context: &MoveContext, m: Move) -> i32 {
-        let arrival = PieceTo::of(position, m).index();
-        let mut sum = self.quiet[side_and_attacks(position.turn(), context.attacked, m)][from_to(m)].get();
-        for before in context.before.into_iter().flatten() {
-            sum += self.continuation[before.index()][arrival].get();
-        }
-        sum
+        self.quiets(position.turn(), context).of(position, m)
+    }
+
+    /// How the quiet moves of a side have fared after these moves: what is the same for all of them is looked up once.
+    #[inline]
+    pub(crate) fn quiets(&self, side: Color, context: &MoveContext) -> QuietMerits<'_> {
+        let row =
+            |before: Option<PieceTo>| before.map_or(&NO_MERITS, |before| &self.continuation[before.index()]);
+        QuietMerits { places: &self.quiet, after: context.before.map(row), side, attacked: context.attacked }
     }
 
     /// How a capture or promotion has fared.

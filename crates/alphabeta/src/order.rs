@@ -192,11 +192,12 @@ impl<'a> MovePicker<'a> {
     ) {
         self.moves.clear();
         let danger = Danger::of(position);
+        let merits = histories.quiets(position.turn(), context);
         for m in position.quiet_moves() {
             if Some(m) != self.table_move {
                 let refutes = if context.is_refutation(m) { self.params.order_refutation } else { 0 };
                 let urgency = danger.urgency(position, m, self.params);
-                self.moves.push((histories.quiet(position, context, m) + refutes + urgency, m));
+                self.moves.push((merits.of(position, m) + refutes + urgency, m));
             }
         }
     }
@@ -205,10 +206,11 @@ impl<'a> MovePicker<'a> {
     /// first.
     #[inline]
     fn take_best(&mut self) -> Option<(i32, Move)> {
-        let mut best = 0;
-        for i in 1..self.moves.len() {
-            if self.moves[i].0 > self.moves[best].0 {
-                best = i;
+        let (&(first, _), others) = self.moves.split_first()?;
+        let (mut best, mut highest) = (0, first);
+        for (i, &(place, _)) in others.iter().enumerate() {
+            if place > highest {
+                (best, highest) = (i + 1, place);
             }
         }
         self.moves.swap_pop(best)
