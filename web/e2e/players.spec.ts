@@ -120,7 +120,7 @@ for (const scheme of ['light', 'dark'] as const) {
     await type(page, 'e4');
     await expect(moves(page)).toHaveCount(2);
     found['a game'] = await violations(page);
-    for (const room of ['/', '/play?engine=sargon', '/analyse?moves=e4+e5', '/doors?engine=sargon&depth=2&moves=e4+e5+Nf3', '/ladder', '/library', '/settings', '/lesson', '/kim']) {
+    for (const room of ['/', '/play?engine=sargon', '/analyse?moves=e4+e5', '/doors?engine=sargon&depth=2&moves=e4+e5+Nf3', '/ladder', '/tournaments', '/library', '/settings', '/lesson', '/kim']) {
       await page.goto(room);
       await page.waitForTimeout(700);
       found[room] = await violations(page);
@@ -132,7 +132,7 @@ for (const scheme of ['light', 'dark'] as const) {
 for (const width of [360, 390, 768]) {
   test(`nothing sticks out at ${width} pixels`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
-    for (const room of ['/', '/play', '/analyse', '/doors?engine=sargon&depth=2&moves=e4+e5+Nf3', '/ladder', '/library', '/settings', '/lesson', '/kim']) {
+    for (const room of ['/', '/play', '/analyse', '/doors?engine=sargon&depth=2&moves=e4+e5+Nf3', '/ladder', '/tournaments', '/library', '/settings', '/lesson', '/kim']) {
       await page.goto(room);
       await page.waitForTimeout(400);
       expect(await page.evaluate(() => document.documentElement.scrollWidth), room).toBeLessThanOrEqual(width);

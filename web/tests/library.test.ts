@@ -9,6 +9,7 @@ import { step } from '../src/game/movelist';
 import { openingOf, openings } from '../src/game/openings';
 import { GameTree } from '../src/game/tree';
 import { readFen } from '../src/rules/position';
+import { shareText, standings } from '../src/tournament/standings';
 
 describe('a file of games', () => {
   it('is cut where tags follow moves, and where a blank line follows a result', () => {
@@ -85,5 +86,20 @@ describe('facts that stand elsewhere too', () => {
     expect(openingOf(tree.here)).toEqual({ code: 'C60', name: 'Ruy Lopez' });
     tree.play('h7h5');
     expect(openingOf(tree.here)?.name).toBe('Ruy Lopez');
+  });
+});
+
+describe('the table of a tournament', () => {
+  const game = (white: number, black: number, result: string) => ({ white, black, result, moves: [], reason: '', recorded: [] });
+
+  it('counts what is over, the best first, with an error where there is one', () => {
+    const rows = standings(3, [game(0, 1, '1-0'), game(1, 0, '1/2-1/2'), game(2, 0, '0-1'), game(1, 2, '*')]);
+    expect(rows.map(row => row.player)).toEqual([0, 1, 2]);
+    expect(rows[0]).toMatchObject({ wins: 2, draws: 1, losses: 0, points: 2.5 });
+    // Scores of 1, 0.5 and 1: a mean of 5/6 and a variance of 1/12.
+    expect(rows[0]!.error).toBeCloseTo(1.96 * Math.sqrt(1 / 12 / 3), 10);
+    expect(shareText(rows[0]!)).toBe('83 ± 33 %');
+    expect(shareText(rows[2]!)).toBe('0 %');
+    expect(shareText(standings(1, [])[0]!)).toBe('–');
   });
 });

@@ -6,6 +6,7 @@ use tokio::sync::{Semaphore, watch};
 use crate::config::Config;
 use crate::pool::Pool;
 use crate::refusal::Refusal;
+use crate::tournament::TournamentRoom;
 use crate::traces::Traces;
 
 /// What all requests share.
@@ -19,6 +20,8 @@ pub(crate) struct App {
     pub(crate) desk: Semaphore,
     /// Recordings that can be asked about.
     pub(crate) traces: Traces,
+    /// Machines against each other.
+    pub(crate) tournaments: TournamentRoom,
     /// Becomes true when the server closes.
     pub(crate) closing: watch::Receiver<bool>,
 }
@@ -29,6 +32,7 @@ impl App {
             pool: Pool::new(config.limits.workers, config.limits.queue, closing.clone()),
             shelf: Arc::new(Semaphore::new(config.limits.kept)),
             traces: Traces::new(config.limits.traces, (config.limits.traces_mb as usize) << 20),
+            tournaments: TournamentRoom::default(),
             desk: Semaphore::new(2),
             registry: kempelen_cabinet::registry(),
             config,

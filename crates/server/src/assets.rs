@@ -12,7 +12,8 @@ use rust_embed::RustEmbed;
 struct Site;
 
 /// The parts of the page that have an address of their own. All are one document.
-const ROOMS: [&str; 9] = ["", "play", "analyse", "doors", "ladder", "library", "settings", "lesson", "kim"];
+const ROOMS: [&str; 10] =
+    ["", "play", "analyse", "doors", "ladder", "tournaments", "library", "settings", "lesson", "kim"];
 
 const NOT_BUILT: &str = include_str!("not_built.html");
 const NOT_FOUND: &str = include_str!("not_found.html");

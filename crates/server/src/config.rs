@@ -11,6 +11,8 @@ pub struct Config {
     pub hosts: Vec<String>,
     /// Origins whose pages may use the interface, such as `https://example.org`.
     pub cors: Vec<String>,
+    /// UCI programs that may take part in tournaments: their names and commands. Clients know the names alone.
+    pub guests: Vec<(String, String)>,
     /// How much a client may ask for.
     pub limits: ServerLimits,
 }
@@ -21,6 +23,7 @@ impl Default for Config {
             addr: SocketAddr::from((Ipv4Addr::LOCALHOST, 8770)),
             hosts: Vec::new(),
             cors: Vec::new(),
+            guests: Vec::new(),
             limits: ServerLimits::default(),
         }
     }

@@ -1,6 +1,7 @@
 //! How strong a machine is asked to play.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use kempelen_engine::{About, Capability, Handicap, OptionKind, OptionSpec};
 use serde::Serialize;
@@ -19,6 +20,25 @@ pub(crate) struct LevelShape {
     /// Settings, by name.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     options: BTreeMap<String, String>,
+}
+
+impl LevelShape {
+    pub(crate) fn name(&self) -> &str {
+        &self.name
+    }
+
+    pub(crate) fn is_usual(&self) -> bool {
+        self.usual
+    }
+
+    /// How long it thinks, if that is what makes the level.
+    pub(crate) fn time(&self) -> Option<Duration> {
+        self.movetime.map(Duration::from_millis)
+    }
+
+    pub(crate) fn settings(&self) -> Vec<(String, String)> {
+        self.options.iter().map(|(name, value)| (name.clone(), value.clone())).collect()
+    }
 }
 
 /// The levels of a machine with these options: what it calls its [handicap](Handicap), and time where it can use more of it.

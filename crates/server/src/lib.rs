@@ -21,6 +21,7 @@ mod question;
 mod refusal;
 mod shapes;
 mod text;
+mod tournament;
 mod traces;
 
 pub use config::{Config, ServerLimits};

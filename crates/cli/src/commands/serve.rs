@@ -34,12 +34,21 @@ pub(crate) struct ServeArgs {
     /// How many searches may run at the same time [default: one a core].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     workers: Option<u32>,
+
+    /// A UCI program that may take part in tournaments, such as `Stockfish=/usr/games/stockfish`.
+    #[arg(long, value_name = "NAME=PATH", value_parser = guest)]
+    guest: Vec<(String, String)>,
 }
 
 impl ServeArgs {
     pub(crate) fn run(self, output: &mut (impl Write + Send)) -> Result<(), Failure> {
-        let mut config =
-            Config { addr: self.address()?, hosts: self.allow_host, cors: self.cors, ..Config::default() };
+        let mut config = Config {
+            addr: self.address()?,
+            hosts: self.allow_host,
+            cors: self.cors,
+            guests: self.guest,
+            ..Config::default()
+        };
         if let Some(workers) = self.workers {
             config.limits.workers = workers;
         }
@@ -60,6 +69,14 @@ impl ServeArgs {
             |reason: String| Failure::Input(format!("{:?} is no address to listen on: {reason}", self.addr));
         let mut found = self.addr.to_socket_addrs().map_err(|error| unusable(error.to_string()))?;
         found.next().ok_or_else(|| unusable("the name is unknown".to_owned()))
+    }
+}
+
+/// Reads a guest: a name, and the program behind it.
+fn guest(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=').map(|(name, path)| (name.trim(), path.trim())) {
+        Some((name, path)) if !name.is_empty() && !path.is_empty() => Ok((name.to_owned(), path.to_owned())),
+        _ => Err("a guest is NAME=PATH".to_owned()),
     }
 }
 
@@ -92,6 +109,12 @@ fn open(page: &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_guest_has_a_name_and_a_program() {
+        assert_eq!(guest("SF=/a b/sf --x=1"), Ok(("SF".to_owned(), "/a b/sf --x=1".to_owned())));
+        assert!(guest("SF").is_err() && guest("=sf").is_err() && guest("SF= ").is_err());
+    }
 
     #[test]
     fn the_page_has_an_address_for_browsers() {

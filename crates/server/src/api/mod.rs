@@ -10,6 +10,7 @@ mod kim;
 mod lesson;
 mod state;
 mod think;
+mod tournaments;
 mod window;
 
 use std::sync::Arc;
@@ -26,6 +27,8 @@ use tower_http::cors::{AllowOrigin, CorsLayer};
 use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
+
+pub(crate) use window::file_of;
 
 use crate::app::App;
 use crate::refusal::Refusal;
@@ -70,6 +73,10 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .routes(routes!(window::words::svg))
         .routes(routes!(window::words::json))
         .routes(routes!(window::words::diff))
+        .routes(routes!(tournaments::list, tournaments::begin))
+        .routes(routes!(tournaments::look))
+        .routes(routes!(tournaments::end))
+        .routes(routes!(tournaments::search))
         .split_for_parts();
     let text = description.to_json().unwrap_or_default();
     let describe = move || async move { ([(CONTENT_TYPE, "application/json")], text) };

@@ -5,3 +5,4 @@ mod api;
 mod common;
 mod doors;
 mod live;
+mod tournaments;
