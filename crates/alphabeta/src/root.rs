@@ -163,10 +163,14 @@ impl<V: Variant, E: Evaluator<V>, O: Observer> SearchThread<'_, V, E, O> {
     }
 
     /// Whether no other iteration should begin: a mate that was asked for is found, the time is used up as
-    /// far as the course of the search lets it, or the nodes are.
+    /// far as the course of the search lets it, or the nodes are: all of them, or those after which no
+    /// iteration begins.
     fn is_enough(&self, limits: &Limits, course: &mut SearchStability) -> bool {
         let best = &self.root[0];
         if limits.mate.is_some_and(|mate| best.score >= MATE - 2 * Score::from(mate)) {
+            return true;
+        }
+        if limits.soft_nodes.is_some_and(|soft| self.nodes >= soft) {
             return true;
         }
         let share = best.nodes as f64 / self.nodes.max(1) as f64;

@@ -216,6 +216,26 @@ fn a_score_that_is_only_a_bound_is_told_as_one() {
 }
 
 #[test]
+fn soft_node_limits_let_an_iteration_end() {
+    for (variant, fen) in [(CHESS, KIWIPETE), (MAKRUK, VariantId::Makruk.start())] {
+        let game = game(variant, fen, "");
+        let to_depth = |depth| ask(&mut Kempelen::default(), &game, Limits::depth(depth));
+        for soft in [1, 250, 5_000] {
+            let report = ask(&mut Kempelen::default(), &game, Limits::soft_nodes(soft, 1_000_000));
+            let depth = report.lines[0].depth;
+            let whole = to_depth(depth);
+            assert_eq!((report.best, &report.lines, report.nodes), (whole.best, &whole.lines, whole.nodes));
+            assert!(report.nodes >= soft);
+            assert!(depth == 1 || to_depth(depth - 1).nodes < soft, "no iteration more than needed");
+        }
+        // The hard limit holds whatever the soft one says.
+        let first = to_depth(1).nodes;
+        let report = ask(&mut Kempelen::default(), &game, Limits::soft_nodes(5_000, 2_000));
+        assert_eq!(report.nodes, first.max(2_000));
+    }
+}
+
+#[test]
 fn a_stop_is_obeyed_at_once() {
     let game = game(CHESS, KIWIPETE, "");
     let lag = || {

@@ -7,6 +7,9 @@ pub struct Limits {
     pub depth: Option<u8>,
     /// A number of nodes.
     pub nodes: Option<u64>,
+    /// A number of nodes after which no deeper iteration begins; one that has begun goes on, as far as the other limits
+    /// let it. Engines that do not deepen step by step need not heed it, so that another limit should go with it.
+    pub soft_nodes: Option<u64>,
     /// A fixed time.
     pub time: Option<Duration>,
     /// A mate in so many moves is enough.
@@ -30,6 +33,18 @@ impl Limits {
         Self { nodes: Some(nodes), ..Self::default() }
     }
 
+    /// A soft number of nodes, and a hard one for the iteration that is then under way.
+    ///
+    /// ```
+    /// # use kempelen_engine::Limits;
+    /// let limits = Limits::soft_nodes(250, 2000);
+    /// assert_eq!((limits.soft_nodes, limits.nodes), (Some(250), Some(2000)));
+    /// assert!(limits.are_timeless());
+    /// ```
+    pub fn soft_nodes(soft: u64, hard: u64) -> Self {
+        Self { soft_nodes: Some(soft), nodes: Some(hard), ..Self::default() }
+    }
+
     /// A fixed time and nothing else.
     pub fn time(time: Duration) -> Self {
         Self { time: Some(time), ..Self::default() }
@@ -41,7 +56,10 @@ impl Limits {
             && self.clock.is_none()
             && !self.ponder
             && !self.infinite
-            && (self.depth.is_some() || self.nodes.is_some() || self.mate.is_some())
+            && (self.depth.is_some()
+                || self.nodes.is_some()
+                || self.soft_nodes.is_some()
+                || self.mate.is_some())
     }
 }
 

@@ -285,6 +285,8 @@ impl Go {
             clock: self.clock(mover),
             ponder: self.ponder,
             infinite: self.infinite,
+            // UCI has no word for it.
+            soft_nodes: None,
         }
     }
 

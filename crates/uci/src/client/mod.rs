@@ -306,7 +306,7 @@ fn position_command(game: &AnyGame, style: Castling) -> String {
 }
 
 fn go_command(ask: &Ask<'_>, position: &AnyPosition, style: Castling) -> String {
-    let Limits { depth, nodes, time, mate, clock, ponder, infinite } = ask.limits;
+    let Limits { depth, nodes, soft_nodes, time, mate, clock, ponder, infinite } = ask.limits;
     let mut text = "go".to_owned();
     let mut add = |word: &str, number: Option<u128>| {
         if let Some(number) = number {
@@ -314,7 +314,8 @@ fn go_command(ask: &Ask<'_>, position: &AnyPosition, style: Castling) -> String 
         }
     };
     add("depth", depth.map(Into::into));
-    add("nodes", nodes.map(Into::into));
+    // UCI has no word for a soft limit; as a hard one it is better than none.
+    add("nodes", nodes.or(soft_nodes).map(Into::into));
     add("movetime", time.map(|time| time.as_millis().max(1)));
     add("mate", mate.map(Into::into));
     if let Some(clock) = clock {

@@ -41,6 +41,7 @@ const MACHINE: SeatedMachine = SeatedMachine {
     limits: Limits {
         depth: None,
         nodes: None,
+        soft_nodes: None,
         time: None,
         mate: None,
         clock: None,
