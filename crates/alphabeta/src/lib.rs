@@ -36,7 +36,6 @@
 
 pub mod bench;
 mod danger;
-pub mod datagen;
 mod declare;
 mod engine;
 mod evaluators;

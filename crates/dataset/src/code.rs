@@ -1,4 +1,4 @@
-//! Games as bytes. `docs/datagen.md` has the layout.
+//! Games as bytes, without a file around them. `docs/datagen.md` has the layout.
 
 use kempelen_rules::{Move, Position, Variant};
 
@@ -9,8 +9,8 @@ const MOST_PLIES: u64 = 100_000;
 /// The bits of a game's first byte that are its result; the others say how it ended.
 const RESULT_BITS: u32 = 2;
 
-/// Appends a game.
-pub(crate) fn write<V: Variant>(out: &mut Vec<u8>, game: &LabelledGame<V>) {
+/// Appends a game, whose moves must be legal.
+pub fn write<V: Variant>(out: &mut Vec<u8>, game: &LabelledGame<V>) {
     out.push(game.result as u8 | (game.ended as u8) << RESULT_BITS);
     let fen = if game.start == Position::default() { String::new() } else { game.start.fen() };
     put(out, fen.len() as u64);
@@ -29,7 +29,10 @@ pub(crate) fn write<V: Variant>(out: &mut Vec<u8>, game: &LabelledGame<V>) {
 }
 
 /// Takes a game off the front. Whatever the bytes are, it fails rather than panics, and what it gives is legal.
-pub(crate) fn read<V: Variant>(input: &mut &[u8]) -> Result<LabelledGame<V>, ShardFault> {
+///
+/// # Errors
+/// When the bytes are no game.
+pub fn read<V: Variant>(input: &mut &[u8]) -> Result<LabelledGame<V>, ShardFault> {
     let (&first, rest) = input.split_first().ok_or_else(|| ShardFault::damaged("a game is missing"))?;
     *input = rest;
     let result = WhiteResult::from_number(first & ((1 << RESULT_BITS) - 1));

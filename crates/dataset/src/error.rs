@@ -6,6 +6,8 @@ use std::{fmt, io};
 pub enum ShardFault {
     /// The system refused; the text says why.
     Io(String),
+    /// There is no such file or folder.
+    Missing,
     /// It is no shard of games.
     Foreign,
     /// It has a version that is not known here.
@@ -53,6 +55,7 @@ impl From<io::Error> for ShardFault {
     fn from(error: io::Error) -> Self {
         match error.kind() {
             io::ErrorKind::UnexpectedEof => Self::CutOff,
+            io::ErrorKind::NotFound => Self::Missing,
             _ => Self::Io(error.to_string()),
         }
     }
@@ -62,6 +65,7 @@ impl fmt::Display for ShardFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Io(reason) => f.write_str(reason),
+            Self::Missing => f.write_str("there is no such file or folder"),
             Self::Foreign => f.write_str("this is no shard of games"),
             Self::Version(version) => {
                 write!(f, "this has version {version} of the format, which is not known here")

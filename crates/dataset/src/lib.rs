@@ -26,16 +26,22 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod code;
+pub mod code;
 mod error;
 mod file;
 mod game;
+mod play;
 mod positions;
+mod run;
 mod shard;
+mod stats;
 pub mod text;
 
 pub use error::{DatasetError, ShardFault};
 pub use file::{SHARD_EXTENSION, ShardFile, open_shard, shards, temporary_name};
 pub use game::{HowEnded, LabelledGame, LabelledMove, WhiteResult};
+pub use play::GameRecipe;
 pub use positions::{GamePositions, LabelledPosition, PositionFilter, Positions, positions};
+pub use run::{GamesFolder, RunError};
 pub use shard::{ShardGames, ShardLabel, ShardReader, ShardWriter};
+pub use stats::GamesStats;

@@ -1,5 +1,6 @@
 //! The program as a user sees it.
 
+mod datagen;
 mod encode;
 mod eval;
 mod game;

@@ -3,34 +3,12 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use crate::support::{kempelen, refusal, run, stdout};
+use crate::support::{Folder, in_a_shell, is_a_clear_failure, kempelen, refusal, run, stdout};
 use kempelen_testing::left_out;
 use serde_json::Value;
-
-/// A folder of our own that is gone when the test is over.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("kempelen-selfplay-{name}-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&path);
-        fs::create_dir_all(&path).expect("a folder");
-        Self(path)
-    }
-
-    fn file(&self, name: &str) -> String {
-        self.0.join(name).to_str().expect("text").to_owned()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
 
 fn model(name: &str) -> String {
     format!("{}/../zero/data/models/{name}", env!("CARGO_MANIFEST_DIR"))
@@ -66,7 +44,7 @@ fn quick<'a>(folder: &'a str, games: &'a str) -> Vec<&'a str> {
 #[test]
 fn killed_at_any_time_it_goes_on() {
     const KILLS: usize = 40;
-    let folder = Folder::new("killed");
+    let folder = Folder::new("selfplay-killed");
     let (whole, broken) = (folder.file("whole"), folder.file("broken"));
     stdout(&quick(&whole, "300"), b"");
     let expected = shards(&whole);
@@ -116,24 +94,10 @@ fn killed_at_any_time_it_goes_on() {
     assert_eq!(show(&broken)["games"], 300);
 }
 
-/// Runs in a shell that has arranged something before.
-fn in_a_shell(arrangement: &str, arguments: &[&str]) -> Output {
-    let mut command = Command::new("sh");
-    command.arg("-c").arg(format!("{arrangement} exec \"$0\" \"$@\"")).arg(env!("CARGO_BIN_EXE_kempelen"));
-    command.args(arguments).output().expect("a shell")
-}
-
-fn is_a_clear_failure(output: &Output, words: &str) {
-    let text = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(1), "{text}");
-    assert!(text.starts_with("kempelen: ") && text.contains(words), "{text}");
-    assert_eq!(text.lines().count(), 1, "{text}");
-}
-
 /// A limit on the size of files stands for a disk that becomes full in the middle of a shard.
 #[test]
 fn a_shard_that_does_not_fit_is_not_there() {
-    let folder = Folder::new("limit");
+    let folder = Folder::new("selfplay-limit");
     let (whole, limited) = (folder.file("whole"), folder.file("limited"));
     let mut whole_run = quick(&whole, "64");
     whole_run.extend(["--random-plies", "4"]);
@@ -166,7 +130,7 @@ fn a_shard_that_does_not_fit_is_not_there() {
 /// A real disk of 64 KB that becomes full, where the system lets us have one.
 #[test]
 fn a_full_disk_is_told_and_nothing_is_lost() {
-    let folder = Folder::new("disk");
+    let folder = Folder::new("selfplay-disk");
     let disk = folder.file("disk");
     fs::create_dir_all(&disk).expect("a folder");
     let mount = format!("mount -t tmpfs -o size=64k kempelen {disk} &&");
@@ -199,7 +163,7 @@ fn a_full_disk_is_told_and_nothing_is_lost() {
 
 #[test]
 fn output_that_cannot_be_written_is_told() {
-    let folder = Folder::new("full");
+    let folder = Folder::new("selfplay-full");
     let games = folder.file("games");
     stdout(&quick(&games, "4"), b"");
     let output = in_a_shell("exec >/dev/full;", &["selfplay", "show", &games]);
@@ -208,7 +172,7 @@ fn output_that_cannot_be_written_is_told() {
 
 #[test]
 fn a_run_belongs_to_its_settings_and_shards_are_tested() {
-    let folder = Folder::new("settings");
+    let folder = Folder::new("selfplay-settings");
     let games = folder.file("games");
     let text = stdout(&quick(&games, "4"), b"");
     assert!(text.starts_with("Played by    uniform (no model)\nGames        4\n"), "{text}");
@@ -345,7 +309,7 @@ fn a_signal_drains_the_run() {
 
 #[test]
 fn exports_have_the_positions_to_learn_from() {
-    let folder = Folder::new("export");
+    let folder = Folder::new("selfplay-export");
     let games = folder.file("games");
     let mut arguments = quick(&games, "6");
     let material = model("material.onnx");
@@ -367,7 +331,7 @@ fn exports_have_the_positions_to_learn_from() {
 
 #[test]
 fn bad_models_and_settings_are_refused() {
-    let folder = Folder::new("models");
+    let folder = Folder::new("selfplay-models");
     let games = folder.file("games");
     let said = |more: &[&str]| {
         let mut arguments = quick(&games, "4");

@@ -1,6 +1,7 @@
 //! Shards of games: what was written comes back, and what is wrong is found.
 
 mod files;
+mod play;
 mod positions;
 mod shards;
 mod texts;
