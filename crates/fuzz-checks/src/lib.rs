@@ -4,9 +4,10 @@
 
 #![allow(clippy::missing_panics_doc, reason = "it is what all of them do")]
 
+use kempelen_dataset::{LabelledGame, PositionFilter, ShardLabel, ShardReader, ShardWriter};
 use kempelen_motifs::{AnyLine, Race, threats};
 use kempelen_rules::epd::Epd;
-use kempelen_rules::{AnyPosition, VariantId, pgn, with_position};
+use kempelen_rules::{AnyPosition, Variant, VariantId, pgn, with_position, with_variant};
 use kempelen_trace::{Recording, code};
 use kempelen_window::lesson::LessonModel;
 use kempelen_window::{Part, Style, View, stats};
@@ -15,7 +16,7 @@ use kempelen_window::{Part, Style, View, stats};
 pub type Check = fn(&[u8]);
 
 /// All checks, by the names of their corpora.
-pub const CHECKS: [(&str, Check); 8] = [
+pub const CHECKS: [(&str, Check); 9] = [
     ("fen", fen),
     ("san", san),
     ("uci", uci),
@@ -24,6 +25,7 @@ pub const CHECKS: [(&str, Check); 8] = [
     ("epd", epd),
     ("trace", trace),
     ("model", model),
+    ("games", games),
 ];
 
 /// A FEN, in each game.
@@ -185,4 +187,44 @@ pub fn model(data: &[u8]) {
         let example = model.run().example();
         assert!(example.contains("Detailed log"));
     }
+}
+
+/// Labelled games: a shard, games without a file around them, since hardly any mutation of a shard has the checksum that
+/// goes with it, and a line of text.
+pub fn games(data: &[u8]) {
+    for variant in VariantId::ALL {
+        with_variant!(variant, V => games_of::<V>(data));
+    }
+}
+
+fn games_of<V: Variant>(data: &[u8]) {
+    if let Ok(shard) = ShardReader::new(data)
+        && let Ok(games) = shard.games::<V>()
+    {
+        games.map_while(Result::ok).for_each(|game| comes_back(&game));
+    }
+    let mut input = data;
+    while let Ok(game) = kempelen_dataset::code::read::<V>(&mut input) {
+        comes_back(&game);
+    }
+    if let Ok(game) = kempelen_dataset::text::read_game::<V>(&String::from_utf8_lossy(data)) {
+        comes_back(&game);
+    }
+}
+
+/// What was read is legal, and can be written and read again, as a shard and as text.
+fn comes_back<V: Variant>(game: &LabelledGame<V>) {
+    assert_eq!(game.illegal_move(), None);
+    let label = ShardLabel::new::<V>(0);
+    let bytes = ShardWriter::to_bytes(&label, std::slice::from_ref(game)).expect("a legal game");
+    let mut again = ShardReader::new(&bytes[..]).and_then(ShardReader::games::<V>).expect("our own shard");
+    let again = again.next().expect("our own game").expect("our own game");
+    // Where a pawn could be taken in passing is a part of the position only where one can be.
+    assert_eq!(again.start.fen(), game.start.fen());
+    assert_eq!((&again.opening, &again.moves), (&game.opening, &game.moves));
+    assert_eq!((again.result, again.ended), (game.result, game.ended));
+    assert_eq!(game.positions(PositionFilter::ALL).count(), game.moves.len());
+    let text = kempelen_dataset::text::write_game(game);
+    let told = kempelen_dataset::text::read_game::<V>(&text).expect("our own text");
+    assert_eq!((told.moves, told.result), (again.moves, again.result));
 }

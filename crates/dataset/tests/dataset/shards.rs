@@ -1,5 +1,5 @@
 use kempelen_dataset::{
-    LabelledGame, LabelledMove, ShardFault, ShardLabel, ShardReader, ShardWriter, WhiteResult,
+    HowEnded, LabelledGame, LabelledMove, ShardFault, ShardLabel, ShardReader, ShardWriter, WhiteResult,
 };
 use kempelen_rules::{Chess, Makruk, Move, Position, Square, Variant, VariantId, with_variant};
 use serde_json::json;
@@ -108,4 +108,25 @@ fn a_half_move_takes_three_to_four_bytes() {
     let bytes = ShardWriter::to_bytes(&ShardLabel::new::<Chess>(0), &vec![game; 50]).expect("legal");
     let each = bytes.len() as f64 / (400 * 50) as f64;
     assert!((3.0..3.1).contains(&each), "{each} bytes a half-move");
+}
+
+/// Two games that were put together by another program, from `docs/datagen.md` alone.
+#[test]
+fn a_shard_by_the_book_is_read() {
+    let bytes = include_bytes!("../../../../fuzz/corpus/games/chess.games");
+    let games = read_all::<Chess>(bytes).expect("a shard");
+    let told: Vec<String> = games.iter().map(kempelen_dataset::text::write_game).collect();
+    assert_eq!(
+        told,
+        [
+            "rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - 0 2;0;g2g4 -31 d8h4 -30000",
+            "1r3k1r/P7/8/8/8/8/8/1R3K1R w KQkq - 0 1;2;a7b8q 900 f8e7 905 f1h1 841 e7e6 -7000",
+        ]
+    );
+    assert_eq!(games[0].opening.len(), 2);
+    assert_eq!(games.iter().map(|game| game.ended).collect::<Vec<_>>(), [HowEnded::Laws, HowEnded::Decided]);
+    let makruk = include_bytes!("../../../../fuzz/corpus/games/makruk.games");
+    let games = read_all::<Makruk>(makruk).expect("a shard");
+    assert_eq!(games[1].moves.iter().map(|played| played.score).collect::<Vec<_>>(), [64, -64]);
+    assert!(games[1].moves[0].m.is_promotion());
 }
