@@ -13,6 +13,7 @@ NATIVE_DIR := target/native
 BINARY := $(NATIVE_DIR)/release/kempelen
 SYZYGY := $(CURDIR)/target/syzygy
 RUNTIMES := $(CURDIR)/target/runtimes
+PYTHON_HOME := $(CURDIR)/target/python
 
 NPM ?= npm
 # The page, built into the program where it is there.
@@ -20,7 +21,7 @@ PAGE := web/dist/site/index.html
 PAGE_SOURCES := $(shell find web/src web/public -type f) web/index.html web/vite.config.ts web/vite.viewer.ts web/tsconfig.json
 
 .DEFAULT_GOAL := build
-.PHONY: build page run play test test-rust test-page test-page-here test-long pictures load lint lint-rust lint-page fuzz-smoke bench bench-page bench-perft bench-speed bench-window bench-zero instructions signatures reasons help FORCE
+.PHONY: build page run play test test-rust test-python python test-page test-page-here test-long pictures load lint lint-rust lint-page fuzz-smoke bench bench-page bench-perft bench-speed bench-window bench-zero instructions signatures reasons help FORCE
 
 build: $(BINARY) ## the program, built for this machine, as ./$(EXE)
 	cp $(BINARY) $(EXE)
@@ -52,11 +53,24 @@ test: ## all tests, in a few minutes, and at the end what they had to leave out
 	@! command -v $(NPM) >/dev/null || $(MAKE) --no-print-directory page
 	@$(MAKE) --no-print-directory test-rust
 	@$(MAKE) --no-print-directory test-page
+	@$(MAKE) --no-print-directory test-python
 	@if [ -s $(KEMPELEN_LEFT_OUT) ]; then echo "All tests passed, but left out, for want of something:"; sort -u $(KEMPELEN_LEFT_OUT) | sed 's/^/  /'; \
 	else echo "All tests passed, and nothing was left out."; fi
 
 test-rust: $(SYZYGY)/.done $(RUNTIMES)/.done ## the tests of the program
 	KEMPELEN_SYZYGY="$$(cat $(SYZYGY)/.done)" VIRTUAL_ENV="$$(cat $(RUNTIMES)/.done)" $(CARGO) test --workspace --quiet
+
+# The package for Python in an environment of its own, built as `pip install ./python` builds it everywhere.
+python: ## the package for Python, in target/python
+	@test -x $(PYTHON_HOME)/bin/python || python3 -m venv $(PYTHON_HOME)
+	$(PYTHON_HOME)/bin/pip install --quiet --disable-pip-version-check ./python
+
+# Python must have what pip installs; where it cannot, that is said and the rest of the tests goes on.
+test-python: ## the tests of the package for Python
+	@if python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && python3 -m venv $(PYTHON_HOME) >/dev/null 2>&1 \
+		&& $(PYTHON_HOME)/bin/pip install --quiet --disable-pip-version-check 'maturin>=1.9,<2' numpy pytest mypy chess==1.11.2 pettingzoo onnx >/dev/null 2>&1; \
+	then $(MAKE) --no-print-directory python && $(PYTHON_HOME)/bin/python -m pytest --quiet python/tests; \
+	else echo "the package for Python: it needs Python 3.11 and what pip would install" | tee -a $(KEMPELEN_LEFT_OUT); fi
 
 # In a real browser: Debian's, installed if it is missing and that is possible. The program is the one that the tests built.
 test-page: ## the tests of the page, alone and in a browser
