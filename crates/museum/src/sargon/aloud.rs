@@ -69,6 +69,17 @@ impl<'a> SargonAloud<'a> {
 
     fn best(&mut self, comparison: Comparison) {
         self.scores[comparison.ply] = comparison.negated();
+        self.name_best(comparison);
+    }
+
+    /// The machine itself forgets which move was too good: it only leaves the ply. Whoever reads must be told.
+    fn cut_off(&mut self, comparison: Comparison) {
+        self.name_best(comparison);
+        let why = self.end.map_or(Why::Beta, |(why, _)| why);
+        self.end = Some((why, Some(comparison.negated())));
+    }
+
+    fn name_best(&mut self, comparison: Comparison) {
         // A ply without a legal move is scored under the name of a move that is none.
         if let (None, Some(mv)) = (self.end, comparison.mv) {
             let score = seen(comparison.negated());
@@ -101,10 +112,7 @@ impl SargonWatch for SargonAloud<'_> {
             }
             SargonEvent::Mate { .. } => self.end = Some((Why::Mate, None)),
             SargonEvent::Stalemate { .. } => self.end = Some((Why::Stalemate, None)),
-            SargonEvent::Cutoff(comparison) => {
-                let why = self.end.map_or(Why::Beta, |(why, _)| why);
-                self.end = Some((why, Some(comparison.negated())));
-            }
+            SargonEvent::Cutoff(comparison) => self.cut_off(comparison),
             SargonEvent::Best(comparison) => self.best(comparison),
             SargonEvent::Left { ply } => self.left(ply),
         }

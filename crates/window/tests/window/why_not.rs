@@ -2,8 +2,8 @@
 
 use kempelen_engine::{Limits, Stop};
 use kempelen_rules::{AnyGame, AnyPosition, VariantId};
-use kempelen_trace::Keep;
-use kempelen_window::{Question, Style, View, record};
+use kempelen_trace::{How, Keep, Why};
+use kempelen_window::{Question, Style, Tree, View, record};
 
 struct Trap {
     name: &'static str,
@@ -116,4 +116,26 @@ fn in_makruk_too() {
 fn moves_that_were_never_searched_have_a_reason_too() {
     let text = why_not("mint", VariantId::Chess, TRAPS[4].fen, 1, "Qa2", Keep::whole());
     assert!(text.contains("drawn by lot"), "{text}");
+}
+
+/// White mates after 16.Qb7 Bc5 17.Qc8+; what holds the pawn's loss to a pawn is 16...f6.
+const CUT_BY_F6: &str = "4kb1r/p2n1ppp/4q3/4p1B1/4P3/1Q6/PPP2PPP/2KR4 w k - 0 16";
+
+#[test]
+fn the_move_that_cuts_off_is_named_by_sargon_too() {
+    let text = why_not("sargon", VariantId::Chess, CUT_BY_F6, 3, "Qb7", Keep::whole());
+    assert!(text.contains("The refutation that was found: 16...f6."), "{text}");
+    let position = AnyPosition::from_fen(VariantId::Chess, CUT_BY_F6).expect("a position");
+    let (game, stop) = (AnyGame::new(position), Stop::new());
+    let mut engine = kempelen_cabinet::open("sargon").expect("an engine");
+    let question = Question::new(&game, Limits::depth(3), &stop);
+    let tree = Tree::new(record(&mut *engine, &question, Keep::whole()).expect("a recording")).expect("a tree");
+    let mut cutoffs = 0;
+    for id in tree.ids().filter(|&id| tree[id].why == Why::Beta) {
+        // A ply is left with the move that was tried last.
+        let last = tree.children(id).filter(|&child| tree[child].how == How::Full).last();
+        assert_eq!(tree.best(id).map(|(m, _)| m), last.and_then(|child| tree[child].m), "{}", tree.line(id));
+        cutoffs += 1;
+    }
+    assert!(cutoffs > 100, "{cutoffs}");
 }
