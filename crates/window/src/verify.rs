@@ -66,6 +66,9 @@ impl fmt::Display for Findings {
             writeln!(f, "wrong: {line}: {}", fault.what)?;
         }
         match faults {
+            0 if *checked == 0 => {
+                writeln!(f, "not known to be sound: there is nothing in it that could be checked")
+            }
             0 => writeln!(f, "sound"),
             1 => writeln!(f, "1 fault"),
             _ => writeln!(f, "{faults} faults"),

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use kempelen_rules::{AnyPosition, Move};
 use kempelen_trace::Recording;
 
+use crate::exact::Weighing;
 use crate::json::JsonOptions;
 use crate::playouts::{self, Playouts};
 use crate::readings::{self, LogOptions, PictureOptions};
@@ -128,16 +129,26 @@ impl View {
 
     /// Why a move was chosen.
     pub fn why(&self, m: Option<Move>, style: &Style) -> String {
+        self.why_weighed(m, None, style)
+    }
+
+    /// The same where the machine has been asked about the move and the runner-up; see [`weigh`](crate::weigh).
+    pub fn why_weighed(&self, m: Option<Move>, weighing: Option<&Weighing>, style: &Style) -> String {
         match self {
-            Self::Tree(tree) => readings::why(tree, m, style),
+            Self::Tree(tree) => readings::why(tree, m, weighing, style),
             Self::Playouts(playouts) => playouts::why(playouts, m, style),
         }
     }
 
     /// Why a move was not chosen.
     pub fn why_not(&self, m: Move, style: &Style) -> String {
+        self.why_not_weighed(m, None, style)
+    }
+
+    /// The same where the machine has been asked about the move; see [`weigh`](crate::weigh).
+    pub fn why_not_weighed(&self, m: Move, weighing: Option<&Weighing>, style: &Style) -> String {
         match self {
-            Self::Tree(tree) => readings::why_not(tree, m, style),
+            Self::Tree(tree) => readings::why_not(tree, m, weighing, style),
             Self::Playouts(playouts) => playouts::why_not(playouts, m, style),
         }
     }

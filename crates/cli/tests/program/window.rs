@@ -177,6 +177,15 @@ fn searches_can_be_made_on_the_spot_and_compared() {
 }
 
 #[test]
+fn a_trace_is_compared_with_another_engine_on_its_own_position() {
+    let desk = Desk::new("against");
+    let path = desk.trace("3");
+    let text = window(&["diff", &path, "--against", "sargon"]);
+    assert!(!text.contains("different positions"), "{text}");
+    assert!(text.contains("sargon (depth 3)") && text.contains("kempelen (depth 3)"), "{text}");
+}
+
+#[test]
 fn bounds_keep_less() {
     let desk = Desk::new("bounds");
     let size = |extra: &[&str]| {

@@ -108,7 +108,8 @@ fn leaf(playouts: &Playouts, id: SpotId, plies: usize, width: usize, main: &[Spo
         facts.push(["prior".to_owned(), here.prior.to_string()]);
     }
     if let Some(promise) = here.promise {
-        facts.push(["when last weighed".to_owned(), parts(promise)]);
+        let mover = here.parent.map_or(playouts.turn(id), |parent| playouts.turn(parent));
+        facts.push(["when last weighed".to_owned(), parts(promise, mover)]);
     }
     let rest: Vec<String> = here
         .priors

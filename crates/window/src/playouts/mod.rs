@@ -4,10 +4,12 @@
 //! moves promised when they were last weighed (Q and U, whose sum decides) is kept beside that.
 
 mod data;
+mod proof;
 mod readings;
 mod verify;
 
 pub use data::{json, page, svg};
+pub use proof::SpotProof;
 pub use readings::{diff, line, log, picture, why, why_not};
 pub use verify::verify;
 
@@ -27,6 +29,8 @@ pub struct Playouts {
     root: AnyPosition,
     spots: Vec<Spot>,
     told: Vec<ToldPlayout>,
+    /// What is certain of each node.
+    proofs: Vec<Option<SpotProof>>,
 }
 
 /// A node of the tree of [`Playouts`].
@@ -122,7 +126,9 @@ impl Playouts {
                 (spots[index as usize].visits, spots[index as usize].sum) = (exact.visits, exact.sum);
             }
         }
-        Ok(Self { recording, root, spots, told })
+        let mut playouts = Self { recording, root, spots, told, proofs: Vec::new() };
+        playouts.proofs = playouts.prove();
+        Ok(playouts)
     }
 
     /// The recording behind it.
@@ -138,6 +144,17 @@ impl Playouts {
     /// The playouts that were kept, in the order in which they ended.
     pub fn told(&self) -> &[ToldPlayout] {
         &self.told
+    }
+
+    /// Whether every playout was kept, and whole: then visits and values can be checked against each other.
+    pub fn are_whole(&self) -> bool {
+        let ended: u64 = self.recording.tally.playouts.ended.iter().sum();
+        self.told.len() as u64 == ended && self.told.iter().all(|told| told.why != Why::Counted)
+    }
+
+    /// What is certain of a node.
+    pub fn proof(&self, id: SpotId) -> Option<SpotProof> {
+        self.proofs[id.0 as usize]
     }
 
     /// All nodes.

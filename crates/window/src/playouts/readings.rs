@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-use kempelen_rules::Move;
+use kempelen_rules::{Color, Move};
 use kempelen_trace::{Fixed, Promise, Why};
 
-use super::{Playouts, SpotId};
+use super::{Playouts, SpotId, SpotProof};
 use crate::lattice::{Picture, Signs, Spacing, Twig};
 use crate::position;
 use crate::style::{Ink, Style};
@@ -13,6 +13,8 @@ use crate::words::side;
 
 /// Lines are not shown further than this.
 const LONGEST_LINE: usize = 16;
+/// Of the moves that led for a while, so many are named.
+const MOST_LEADERS: usize = 8;
 
 impl Playouts {
     /// A value as people read it: from White's side, with its sign. `id` is the node whose side to move has it.
@@ -70,9 +72,15 @@ impl Playouts {
     }
 }
 
-/// PUCT in its parts: `Q 0.1200 + U 0.0312 = 0.1512`.
-pub(super) fn parts(promise: Promise) -> String {
-    format!("Q {} + U {} = {}", promise.value, promise.bonus, promise.total())
+/// PUCT in its parts, as all values from White's side: `Q 0.1200 + U 0.0312 = 0.1512`, of which White takes the highest;
+/// `Q 0.1200 - U 0.0312 = 0.0888`, of which Black takes the lowest.
+pub(super) fn parts(promise: Promise, mover: Color) -> String {
+    let Promise { value, bonus, .. } = promise;
+    let total = promise.total();
+    match mover {
+        Color::White => format!("Q {value} + U {bonus} = {total}"),
+        Color::Black => format!("Q {} - U {bonus} = {}", Fixed(-value.0), Fixed(-total.0)),
+    }
 }
 
 /// Draws the tree: each node with its visits, its value, its prior, and what it promised when it was last weighed.
@@ -102,9 +110,12 @@ fn twigs(playouts: &Playouts, id: SpotId, plies: usize, width: usize, main: &[Sp
         .take(width)
         .map(|child| {
             let spot = &playouts[child];
-            let promise = spot.promise.map_or_else(String::new, |promise| format!(", {}", parts(promise)));
+            let mover = playouts.turn(id);
+            let promise =
+                spot.promise.map_or_else(String::new, |promise| format!(", {}", parts(promise, mover)));
+            let certain = playouts.certainty(child).map_or_else(String::new, |words| format!(", {words}"));
             let text = format!(
-                "{}: {} visits ({:.0} %), {}, prior {}{promise}",
+                "{}: {} visits ({:.0} %), {}{certain}, prior {}{promise}",
                 playouts.line_to(child),
                 spot.visits,
                 playouts.share(child),
@@ -140,14 +151,16 @@ pub fn log(playouts: &Playouts, most: usize, style: &Style) -> String {
         };
         let choice = told.choice.map_or_else(String::new, |(chosen, rival)| {
             let first = position::name(Some(&playouts.root), Some(chosen.m));
+            let mover = playouts.root.turn();
             let rival = rival.map_or_else(String::new, |rival| {
                 format!(
-                    ", more than {} with {}",
+                    ", {} than {} with {}",
+                    mover.pick("more", "less"),
                     position::name(Some(&playouts.root), Some(rival.m)),
-                    rival.total()
+                    Fixed(mover.pick(rival.total().0, -rival.total().0))
                 )
             });
-            format!(" ({first}: {}{rival})", parts(chosen))
+            format!(" ({first}: {}{rival})", parts(chosen, mover))
         });
         let sentence = format!("playout {}: {line}: {outcome}{choice}", told.number);
         text.push_str(&style.wrap(&sentence, 4));
@@ -204,11 +217,13 @@ fn table(playouts: &Playouts, id: SpotId, style: &Style) -> String {
     text.push('\n');
     for (rank, child) in playouts.children(id).into_iter().enumerate() {
         let spot = &playouts[child];
-        let (q, u) = spot
-            .promise
-            .map_or_else(Default::default, |promise| (promise.value.to_string(), promise.bonus.to_string()));
+        let (q, u) = spot.promise.map_or_else(Default::default, |promise| {
+            let q = Fixed(playouts.turn(id).pick(promise.value.0, -promise.value.0));
+            (q.to_string(), promise.bonus.to_string())
+        });
+        let certain = playouts.certainty(child).map_or_else(String::new, |words| format!("  {words}"));
         let row = format!(
-            "{:<8} {:>8} {:>5.1} % {:>7} {:>7} {q:>8} {u:>8}",
+            "{:<8} {:>8} {:>5.1} % {:>7} {:>7} {q:>8} {u:>8}{certain}",
             playouts.name(child),
             spot.visits,
             playouts.share(child),
@@ -218,9 +233,12 @@ fn table(playouts: &Playouts, id: SpotId, style: &Style) -> String {
         text.push_str(&style.line(&row, if rank == 0 { Ink::Main } else { Ink::Plain }));
         text.push('\n');
     }
-    text.push_str(
-        &style.line("(Q and U are of the side to move, when the move was last weighed)", Ink::Faint),
+    let way = playouts.turn(id).pick("the highest Q + U", "the lowest Q - U");
+    let mover = side(playouts.turn(id));
+    let legend = format!(
+        "(values and Q are White's; Q and U when the move was last weighed: {mover} looks where {way} is)"
     );
+    text.push_str(&style.wrap(&legend, 1));
     text.push('\n');
     text
 }
@@ -250,6 +268,17 @@ pub fn why(playouts: &Playouts, m: Option<Move>, style: &Style) -> String {
         playouts.worth(child)
     );
     say(&head, Ink::Head);
+    if playouts.recording.answer.is_none() {
+        say(
+            &format!(
+                "The trace has no answer of {engine} (it is cut off, perhaps): this is the move with most visits."
+            ),
+            Ink::Plain,
+        );
+    }
+    if let Some(certain) = playouts.certainty(child) {
+        say(&format!("That is certain: {certain}."), Ink::Plain);
+    }
     say(&format!("The policy gave it {} before anything was tried.", spot.prior), Ink::Plain);
     let line = expected(playouts, child);
     say(&format!("It expects {line}."), Ink::Plain);
@@ -307,21 +336,7 @@ pub fn why_not(playouts: &Playouts, m: Move, style: &Style) -> String {
             Ink::Plain,
         );
     }
-    match playouts.children(child).first().filter(|&&reply| playouts[reply].visits > 0) {
-        Some(&reply) => {
-            let answer = position::numbered(&playouts.root, 1, &playouts.name(reply));
-            say(
-                &format!(
-                    "The answer that was looked at most: {answer}, {} times, worth {}. It expects {}.",
-                    playouts[reply].visits,
-                    playouts.worth(reply),
-                    expected(playouts, child)
-                ),
-                Ink::Plain,
-            );
-        }
-        None => say(&format!("No answer was needed: {}.", playouts.because(child)), Ink::Plain),
-    }
+    say(&against(playouts, child), Ink::Plain);
     say(&format!("The policy gives it {}.", spot.prior), Ink::Plain);
     let led: Vec<u64> = playouts
         .recording
@@ -341,6 +356,37 @@ pub fn why_not(playouts: &Playouts, m: Move, style: &Style) -> String {
     text.push('\n');
     text.push_str(&table(playouts, SpotId::ROOT, style));
     text
+}
+
+/// The answer that speaks against a move: one that mates, or else the one that was looked at most.
+fn against(playouts: &Playouts, child: SpotId) -> String {
+    let named = |reply: SpotId| position::numbered(&playouts.root, 1, &playouts.name(reply));
+    let replies = playouts.children(child);
+    let loses = |reply: &&SpotId| matches!(playouts.proof(**reply), Some(SpotProof::Loses(_)));
+    if let Some(SpotProof::Wins(_)) = playouts.proof(child)
+        && let Some(certain) = playouts.certainty(child)
+    {
+        let quickest = replies.iter().filter(loses).min_by_key(|&&reply| match playouts.proof(reply) {
+            Some(SpotProof::Loses(Some(plies))) => plies,
+            _ => u32::MAX,
+        });
+        let answer = quickest.map_or_else(String::new, |&reply| format!(", with {}", named(reply)));
+        return format!("That it loses is certain: {certain}{answer}.");
+    }
+    match replies.first().filter(|&&reply| playouts[reply].visits > 0) {
+        Some(&reply) => format!(
+            "The answer that was looked at most: {}, {}, worth {}. It expects {}.",
+            named(reply),
+            times(playouts[reply].visits),
+            playouts.worth(reply),
+            expected(playouts, child)
+        ),
+        None => format!("No answer was needed: {}.", playouts.because(child)),
+    }
+}
+
+fn times(count: u64) -> String {
+    if count == 1 { "once".to_owned() } else { format!("{count} times") }
 }
 
 /// The line with most visits from a node on, with the node's own move before it.
@@ -367,17 +413,15 @@ fn course(playouts: &Playouts, chosen: Move) -> Vec<String> {
     } else if changes.len() == 1 {
         sentences.push("It led from the first playout to the last.".to_owned());
     }
-    let steps: Vec<String> = course
-        .iter()
-        .filter(|choice| choice.playouts.is_power_of_two())
-        .map(|choice| {
-            let name = position::name(Some(&playouts.root), Some(choice.m));
-            let value = playouts.show(SpotId::ROOT, choice.value);
-            format!("{name} {value} after {}", choice.playouts)
-        })
-        .collect();
-    if steps.len() > 1 {
-        sentences.push(format!("The leader over time: {}.", steps.join(", ")));
+    if changes.len() > 1 {
+        let steps = changes.iter().map(|&(since, m)| {
+            format!("{} from playout {since}", position::name(Some(&playouts.root), Some(m)))
+        });
+        // Only the last of them matter where it went to and fro.
+        let skipped = changes.len().saturating_sub(MOST_LEADERS);
+        let dots = if skipped > 0 { "…, " } else { "" };
+        let steps: Vec<String> = steps.skip(skipped).collect();
+        sentences.push(format!("The leader over time: {dots}{}.", steps.join(", ")));
     }
     sentences
 }

@@ -5,4 +5,5 @@ mod data;
 mod lesson;
 mod playouts;
 mod sound;
+mod truth;
 mod why_not;

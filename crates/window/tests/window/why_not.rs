@@ -129,7 +129,8 @@ fn the_move_that_cuts_off_is_named_by_sargon_too() {
     let (game, stop) = (AnyGame::new(position), Stop::new());
     let mut engine = kempelen_cabinet::open("sargon").expect("an engine");
     let question = Question::new(&game, Limits::depth(3), &stop);
-    let tree = Tree::new(record(&mut *engine, &question, Keep::whole()).expect("a recording")).expect("a tree");
+    let tree =
+        Tree::new(record(&mut *engine, &question, Keep::whole()).expect("a recording")).expect("a tree");
     let mut cutoffs = 0;
     for id in tree.ids().filter(|&id| tree[id].why == Why::Beta) {
         // A ply is left with the move that was tried last.

@@ -6,10 +6,10 @@ use std::path::PathBuf;
 
 use clap::Args;
 use kempelen_rules::Move;
-use kempelen_window::{View, ViewError};
+use kempelen_window::{View, ViewError, Weighing};
 
 use super::show::{ShowArgs, WhichArgs};
-use super::source::{SearchArgs, open, read_line};
+use super::source::{SearchArgs, Witness, open, read_line};
 use crate::failure::Failure;
 
 /// Draw the tree of a search, in the style of the lesson.
@@ -102,9 +102,11 @@ pub(crate) struct WhyArgs {
 
 impl WhyArgs {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<(), Failure> {
-        let (view, words) = view_and_rest(&self.search, &self.words)?;
+        let (recording, witness, words) = self.search.trace_and_witness(&self.words)?;
+        let view = View::new(recording)?;
         let m = one_move(&view, words)?;
-        Ok(output.write_all(view.why(m, &self.show.style()).as_bytes())?)
+        let weighing = weighing(&view, witness, m)?;
+        Ok(output.write_all(view.why_weighed(m, weighing.as_ref(), &self.show.style()).as_bytes())?)
     }
 }
 
@@ -123,10 +125,12 @@ pub(crate) struct WhyNotArgs {
 
 impl WhyNotArgs {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<(), Failure> {
-        let (view, words) = view_and_rest(&self.search, &self.words)?;
+        let (recording, witness, words) = self.search.trace_and_witness(&self.words)?;
+        let view = View::new(recording)?;
         let m =
             one_move(&view, words)?.ok_or_else(|| Failure::input("which move? name it after the trace"))?;
-        Ok(output.write_all(view.why_not(m, &self.show.style()).as_bytes())?)
+        let weighing = weighing(&view, witness, Some(m))?;
+        Ok(output.write_all(view.why_not_weighed(m, weighing.as_ref(), &self.show.style()).as_bytes())?)
     }
 }
 
@@ -157,13 +161,12 @@ pub(crate) struct DiffArgs {
 }
 
 impl DiffArgs {
-    pub(crate) fn run(mut self, output: &mut impl Write) -> Result<(), Failure> {
+    pub(crate) fn run(self, output: &mut impl Write) -> Result<(), Failure> {
         let (first, rest) = view_and_rest(&self.search, &self.words)?;
         let second = match rest {
             [] if self.against.is_some() || self.against_depth.is_some() => {
-                let rest = rest.to_vec();
-                self.search.vary(self.against.take(), self.against_depth);
-                view(&self.search, &rest)?
+                let header = &first.recording().header;
+                View::new(self.search.second(header, self.against, self.against_depth)?)?
             }
             [] => {
                 return Err(Failure::input(
@@ -332,6 +335,15 @@ fn nothing_left(words: &[String]) -> Result<(), Failure> {
     match words {
         [] => Ok(()),
         [word, ..] => Err(Failure::Input(format!("{word:?} is one word too many"))),
+    }
+}
+
+/// What the engine says when it is asked about the move and the runner-up, where it has just searched. Playouts are
+/// compared by their visits, which the trace has.
+fn weighing(view: &View, witness: Option<Witness>, m: Option<Move>) -> Result<Option<Weighing>, Failure> {
+    match witness.filter(|_| matches!(view, View::Tree(_))) {
+        Some(witness) => witness.weigh(m),
+        None => Ok(None),
     }
 }
 

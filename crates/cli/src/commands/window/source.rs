@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use clap::Args;
-use kempelen_engine::Stop;
+use kempelen_engine::{Capability, Engine, Report, Stop};
 use kempelen_rules::{AnyGame, AnyPosition, Move};
-use kempelen_trace::{FileError, Keep, Recording};
-use kempelen_window::{Question, RecordError, TreeError};
+use kempelen_trace::{FileError, Header, Keep, Recording};
+use kempelen_window::{ExactAnswer, Question, RecordError, TreeError, Weighing, same_effort, weigh};
 
 use crate::engine::{EngineChoice, ThinkingBudget};
 use crate::failure::Failure;
@@ -97,17 +97,19 @@ impl SearchArgs {
         Ok(options.into_iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect())
     }
 
-    /// Searches, and keeps the trace in memory.
-    fn record(&self) -> Result<Recording, Failure> {
+    /// Searches, and keeps the trace in memory. The engine and its report are left to ask further.
+    fn record(&self, game: AnyGame) -> Result<(Recording, Witness), Failure> {
         let mut engine = self.choice.open()?;
-        let (game, options, stop) = (self.game()?, self.options()?, Stop::new());
+        let (options, stop) = (self.options()?, Stop::new());
         let mut keep = self.keep(&game.position())?;
         if keep == Keep::whole() {
             keep.memory = Some(USUAL_MEMORY << 20);
         }
         let limits = self.budget.limits(&*engine);
         let question = Question { options: &options, ..Question::new(&game, limits, &stop) };
-        Ok(kempelen_window::record(&mut *engine, &question, keep)?)
+        let (recording, report) =
+            kempelen_window::record_and_tell(&mut *engine, &question, keep, &mut |_| {})?;
+        Ok((recording, Witness { engine, game, report }))
     }
 
     /// Searches, and writes the trace into a file.
@@ -123,28 +125,93 @@ impl SearchArgs {
         })
     }
 
-    /// Asks for another engine or another depth.
-    pub(crate) fn vary(&mut self, engine: Option<String>, depth: Option<u8>) {
+    /// The search of the same position by another engine or to another depth. Whatever is not said is as in the first.
+    pub(crate) fn second(
+        mut self,
+        first: &Header,
+        engine: Option<String>,
+        depth: Option<u8>,
+    ) -> Result<Recording, Failure> {
+        if !self.is_asked_for() {
+            self.choice.engine = Some(first.engine.clone());
+            self.choice.options =
+                first.options.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        }
         if engine.is_some() {
             // The options were the first one's.
             self.choice.options.clear();
             self.choice.engine = engine;
         }
-        self.budget.depth = depth.or(self.budget.depth);
+        if self.budget.is_empty() {
+            self.budget = budget_of(first);
+        }
+        if depth.is_some() {
+            self.budget = ThinkingBudget { depth, ..ThinkingBudget::default() };
+        }
+        Ok(self.record(kempelen_window::game_of(first)?)?.0)
     }
 
     /// The trace that a reading is of. The first word is its file, unless a search was asked for; the other words are
     /// left over.
     pub(crate) fn trace<'w>(&self, words: &'w [String]) -> Result<(Recording, &'w [String]), Failure> {
+        let (recording, _, rest) = self.trace_and_witness(words)?;
+        Ok((recording, rest))
+    }
+
+    /// The same, and who can be asked further where the search was made now.
+    pub(crate) fn trace_and_witness<'w>(
+        &self,
+        words: &'w [String],
+    ) -> Result<(Recording, Option<Witness>, &'w [String]), Failure> {
         if self.is_asked_for() {
-            return Ok((self.record()?, words));
+            let (recording, witness) = self.record(self.game()?)?;
+            return Ok((recording, Some(witness), words));
         }
         let Some((path, rest)) = words.split_first() else {
             return Err(Failure::input(
                 "there is no trace to read: name its file, or an --engine and a --fen",
             ));
         };
-        Ok((open(path)?, rest))
+        Ok((open(path)?, None, rest))
+    }
+}
+
+/// The limits under which a trace was made.
+fn budget_of(header: &Header) -> ThinkingBudget {
+    let of = |wanted: &str| {
+        let found = header.limits.iter().find(|(name, _)| name == wanted);
+        found.and_then(|(_, value)| value.parse::<u64>().ok())
+    };
+    ThinkingBudget {
+        depth: of("depth").and_then(|depth| u8::try_from(depth).ok()),
+        nodes: of("nodes"),
+        movetime: of("milliseconds"),
+    }
+}
+
+/// An engine that has just searched, and can be asked about single moves.
+pub(crate) struct Witness {
+    engine: Box<dyn Engine>,
+    game: AnyGame,
+    report: Report,
+}
+
+impl Witness {
+    /// A search that has to look at all other moves may take this many times the nodes of the first.
+    const MOST_TIMES: u64 = 4;
+    const LEAST_NODES: u64 = 50_000;
+
+    /// Weighs the chosen move, the runner-up and an asked move; nothing where the machine gives no scores.
+    pub(crate) fn weigh(mut self, asked: Option<Move>) -> Result<Option<Weighing>, Failure> {
+        let Some(chosen) = ExactAnswer::of_report(&self.report) else { return Ok(None) };
+        let mut limits = same_effort(&*self.engine, &self.report);
+        if self.engine.about().can(Capability::ThinksUntilStopped) && limits.nodes.is_none() {
+            let nodes = self.report.nodes.saturating_mul(Self::MOST_TIMES);
+            limits.nodes = Some(nodes.max(Self::LEAST_NODES));
+        }
+        let stop = Stop::new();
+        let question = Question::new(&self.game, limits, &stop);
+        Ok(Some(weigh(&mut *self.engine, &question, &chosen, asked)?))
     }
 }
 
