@@ -46,14 +46,14 @@ impl Chosen<'_> {
         let engine = &tree.header().engine;
         let name = root_name(tree, m);
         let mut paper = WhyPaper::new(style);
+        let root = &tree[tree.last_round().root];
+        if root.why.facts().proof == ScoreProof::Unsearched {
+            paper.head(&format!("why {name}: {engine} did not search"));
+            paper.say(&format!("The reason: {}.", root.why.words()));
+            return paper.text;
+        }
         let Some((round, worth)) = self.worth() else {
-            let root = &tree[tree.last_round().root];
-            if root.why.facts().proof == ScoreProof::Unsearched {
-                paper.head(&format!("why {name}: {engine} did not search"));
-                paper.say(&format!("The reason: {}.", root.why.words()));
-            } else {
-                paper.say(&format!("{engine} plays {name}. The trace does not say why."));
-            }
+            paper.say(&format!("{engine} plays {name}. The trace does not say why."));
             return paper.text;
         };
         if answer(tree).is_none() {

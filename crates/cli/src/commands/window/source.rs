@@ -203,7 +203,8 @@ impl Witness {
 
     /// Weighs the chosen move, the runner-up and an asked move; nothing where the machine gives no scores.
     pub(crate) fn weigh(mut self, asked: Option<Move>) -> Result<Option<Weighing>, Failure> {
-        let Some(chosen) = ExactAnswer::of_report(&self.report) else { return Ok(None) };
+        let chosen = ExactAnswer::of_report(&self.report).filter(|_| !self.report.details.from_book);
+        let Some(chosen) = chosen else { return Ok(None) };
         let mut limits = same_effort(&*self.engine, &self.report);
         if self.engine.about().can(Capability::ThinksUntilStopped) && limits.nodes.is_none() {
             let nodes = self.report.nodes.saturating_mul(Self::MOST_TIMES);
