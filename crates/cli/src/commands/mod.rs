@@ -5,6 +5,7 @@ mod datagen;
 mod encode;
 mod engines;
 mod eval;
+mod explain;
 mod game;
 mod kim;
 mod matches;
@@ -38,6 +39,7 @@ pub(crate) enum Command {
     Kim(kim::KimArgs),
     Eval(eval::EvalArgs),
     Motifs(motifs::MotifsArgs),
+    Explain(explain::ExplainArgs),
     Suite(suite::SuiteArgs),
     Bench(bench::BenchArgs),
     Datagen(datagen::DatagenArgs),
@@ -60,6 +62,7 @@ impl Command {
             Self::Kim(kim) => kim.run(output),
             Self::Eval(eval) => eval.run(output),
             Self::Motifs(motifs) => motifs.run(output),
+            Self::Explain(explain) => explain.run(output),
             Self::Suite(suite) => suite.run(output),
             Self::Bench(bench) => bench.run(output),
             Self::Datagen(datagen) => datagen.run(output),

@@ -3,6 +3,7 @@
 mod datagen;
 mod encode;
 mod eval;
+mod explain;
 mod game;
 mod kim;
 mod matches;

@@ -1,0 +1,4 @@
+//! Explanations, checked.
+
+mod facts;
+mod words;
