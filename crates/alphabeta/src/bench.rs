@@ -18,7 +18,7 @@ use std::time::Duration;
 
 use kempelen_engine::{Ask, Engine, EngineError, Info, Limits, Stop};
 use kempelen_rules::fen::FenError;
-use kempelen_rules::{AnyGame, AnyPosition, VariantId};
+use kempelen_rules::{AnyGame, AnyPosition, Variant, VariantId, with_variant};
 
 /// Positions of chess: openings, middle games and endings as they come in games.
 pub const CHESS: [&str; 16] = [
@@ -52,11 +52,12 @@ pub const MAKRUK: [&str; 8] = [
     "8/8/4k3/5P2/8/2RMK3/8/8 b - - 0 50",
 ];
 
-/// The positions of a game.
+/// The positions of a game: of makruk's relatives the first of all.
 pub fn positions(variant: VariantId) -> &'static [&'static str] {
     match variant {
         VariantId::Chess => &CHESS,
         VariantId::Makruk => &MAKRUK,
+        _ => with_variant!(variant, V => &[V::START]),
     }
 }
 

@@ -13,10 +13,12 @@ use kempelen_engine::{
     OptionSpec, RegistryEntry, Report, Score, ScoredLine,
 };
 use kempelen_eval::Evaluator;
-use kempelen_rules::{AnyGame, Chess, Game, Makruk, Move, Position, Variant, VariantId, with_position};
+use kempelen_rules::{
+    AnyGame, Chess, Game, Move, Position, Variant, VariantId, for_all_variants, with_position,
+};
 use kempelen_trace::{Mute, Observer, Scale, Trace};
 
-use crate::evaluators::Evaluators;
+use crate::evaluators::AllEvaluators;
 use crate::history::Histories;
 use crate::judgement;
 use crate::options::Options;
@@ -34,7 +36,7 @@ pub const ABOUT: About = About {
     name: "Kempelen",
     year: 2026,
     authors: &["the Kempelen authors"],
-    variants: &[VariantId::Chess, VariantId::Makruk],
+    variants: &VariantId::ALL,
     capabilities: &[
         Capability::ThinksUntilStopped,
         Capability::UsesClock,
@@ -42,7 +44,7 @@ pub const ABOUT: About = About {
         Capability::ShowsLines,
         Capability::Judges,
     ],
-    provenance: "Our own: a principal variation search with a hand-written evaluation, for both games.",
+    provenance: "Our own: a principal variation search with a hand-written evaluation, for all games.",
     gaps: &[],
 };
 
@@ -81,8 +83,7 @@ pub struct Kempelen {
     /// The numbers of each game.
     params: [GameParams; VariantId::ALL.len()],
     syzygy: Option<Syzygy>,
-    chess: Evaluators<Chess>,
-    makruk: Evaluators<Makruk>,
+    evaluators: AllEvaluators,
     /// Made when first needed, so that an engine that is only asked for its name costs nothing.
     table: Option<TranspositionTable>,
     histories: Vec<Histories>,
@@ -97,8 +98,7 @@ impl Default for Kempelen {
             options: Options::default(),
             params: VariantId::ALL.map(GameParams::of),
             syzygy: None,
-            chess: Evaluators::default(),
-            makruk: Evaluators::default(),
+            evaluators: AllEvaluators::default(),
             table: None,
             histories: Vec::new(),
             fresh: true,
@@ -193,24 +193,30 @@ impl Kempelen {
     /// search, none for a node.
     fn run(&mut self, mut ask: Ask<'_>, watch: impl Observer) -> Result<Report, EngineError> {
         // Taken out and put back, so that the search may borrow the rest.
-        let syzygy = self.syzygy.take();
-        let (mut chess, mut makruk) = (take(&mut self.chess), take(&mut self.makruk));
+        let (syzygy, mut evaluators) = (self.syzygy.take(), take(&mut self.evaluators));
         let threads = self.options.threads;
-        let report = match ask.game {
-            AnyGame::Chess(game) => {
-                let tables: &dyn EndgameTables<Chess> = match &syzygy {
-                    Some(syzygy) => syzygy,
-                    None => &NoTables,
-                };
-                self.search(game, chess.hand(threads), tables, &mut ask, watch)
-            }
-            AnyGame::Makruk(game) => self.search(game, makruk.hand(threads), &NoTables, &mut ask, watch),
-        };
-        (self.syzygy, self.chess, self.makruk) = (syzygy, chess, makruk);
+        macro_rules! search_any {
+            ([$(#[$of_chess:meta])* Chess, $($(#[$doc:meta])* $game:ident,)*]) => {
+                match ask.game {
+                    AnyGame::Chess(game) => {
+                        let tables: &dyn EndgameTables<Chess> = match &syzygy {
+                            Some(syzygy) => syzygy,
+                            None => &NoTables,
+                        };
+                        self.search(game, evaluators.Chess.hand(threads), tables, &mut ask, watch)
+                    }
+                    $(AnyGame::$game(game) => {
+                        self.search(game, evaluators.$game.hand(threads), &NoTables, &mut ask, watch)
+                    })*
+                }
+            };
+        }
+        let report = for_all_variants! { search_any {} };
+        (self.syzygy, self.evaluators) = (syzygy, evaluators);
         report
     }
 
-    /// Sets a number of the search, in both games.
+    /// Sets a number of the search, in all games.
     fn set_number(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
         self.params.iter_mut().try_for_each(|params| params.set(name, value))
     }

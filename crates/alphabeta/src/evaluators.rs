@@ -5,6 +5,18 @@
 
 use kempelen_eval::{HandCrafted, Judged};
 
+macro_rules! evaluators_of_all {
+    ([$($(#[$doc:meta])* $game:ident,)*]) => {
+        /// The evaluators of every game, each under the name of its type.
+        #[derive(Default)]
+        #[allow(non_snake_case, reason = "made from the list of the games, which has types")]
+        pub(crate) struct AllEvaluators {
+            $(pub(crate) $game: Evaluators<kempelen_rules::$game>,)*
+        }
+    };
+}
+kempelen_rules::for_all_variants! { evaluators_of_all {} }
+
 /// The evaluators of a game. They live as long as the engine, so that what they have found out (pawn
 /// structures, say) serves the next move too, and nothing is allocated for a move.
 ///

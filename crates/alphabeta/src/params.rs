@@ -364,12 +364,10 @@ parameters! {
 }
 
 impl Params {
-    /// The numbers of a game. Both were tuned as one; what one of them wants otherwise is written here, and
-    /// nothing else.
-    pub fn of(variant: VariantId) -> Self {
-        match variant {
-            VariantId::Chess | VariantId::Makruk => Self::default(),
-        }
+    /// The numbers of a game. They were tuned with chess and makruk as one; what a game wants otherwise is
+    /// written here, and nothing else.
+    pub fn of(_variant: VariantId) -> Self {
+        Self::default()
     }
 
     /// Sets a number by its name.
@@ -491,8 +489,8 @@ pub(crate) mod fixed {
     /// bishop.
     pub(crate) const LESSER: Score = 50;
 
-    /// What a man is worth in an exchange. The games share no role with different values, so one table serves
-    /// both.
+    /// What a man is worth in an exchange. The games share no role with very different values, so one table
+    /// serves all; ai-wok has its strongest man in the place of the queen.
     pub(crate) const fn exchange_value(role: Role) -> Score {
         match role {
             Role::Pawn => 100,

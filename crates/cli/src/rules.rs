@@ -23,7 +23,7 @@ impl ValueEnum for RulesArg {
     }
 
     fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(PossibleValue::new(self.0.name()).help(self.0.about()))
+        Some(PossibleValue::new(self.0.name()).aliases(&self.0.names()[1..]).help(self.0.about()))
     }
 }
 

@@ -1,22 +1,36 @@
-use kempelen_rules::{AnyPosition, Chess, Color, Makruk, Move};
+use kempelen_rules::{AnyPosition, Color, Move, with_position};
 
 use crate::{Finding, IllegalAt, Line, MaterialLedger, motifs};
 
-/// A line of any game, for the edges where the game is a value.
-#[derive(Clone, Debug)]
-pub enum AnyLine {
-    /// A line of chess.
-    Chess(Line<Chess>),
-    /// A line of makruk.
-    Makruk(Line<Makruk>),
+macro_rules! any_line {
+    ([$($(#[$doc:meta])* $game:ident,)*]) => {
+        /// A line of any game, for the edges where the game is a value.
+        #[derive(Clone, Debug)]
+        pub enum AnyLine {
+            $($(#[$doc])* $game(Line<kempelen_rules::$game>),)*
+        }
+
+        $(
+            impl From<Line<kempelen_rules::$game>> for AnyLine {
+                fn from(line: Line<kempelen_rules::$game>) -> Self {
+                    Self::$game(line)
+                }
+            }
+        )*
+    };
 }
+kempelen_rules::for_all_variants! { any_line {} }
 
 /// Runs the same expression for whichever game it is.
 macro_rules! with_line {
     ($any:expr, $name:ident => $body:expr) => {
+        kempelen_rules::for_all_variants! { match_line { $any, $name => $body } }
+    };
+}
+macro_rules! match_line {
+    ([$($(#[$doc:meta])* $game:ident,)*] $any:expr, $name:ident => $body:expr) => {
         match $any {
-            AnyLine::Chess($name) => $body,
-            AnyLine::Makruk($name) => $body,
+            $(AnyLine::$game($name) => $body,)*
         }
     };
 }
@@ -27,18 +41,12 @@ impl AnyLine {
     /// # Errors
     /// At the first move that is not legal.
     pub fn new(start: AnyPosition, moves: &[Move]) -> Result<Self, IllegalAt> {
-        Ok(match start {
-            AnyPosition::Chess(start) => Self::Chess(Line::new(start, moves)?),
-            AnyPosition::Makruk(start) => Self::Makruk(Line::new(start, moves)?),
-        })
+        Ok(with_position!(start, start => Line::new(start, moves)?.into()))
     }
 
     /// The same line, told as the success of this side.
     pub fn solved_by(self, solver: Color) -> Self {
-        match self {
-            Self::Chess(line) => Self::Chess(line.solved_by(solver)),
-            Self::Makruk(line) => Self::Makruk(line.solved_by(solver)),
-        }
+        with_line!(self, line => line.solved_by(solver).into())
     }
 
     /// The side whose success the line is.

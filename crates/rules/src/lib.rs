@@ -56,4 +56,11 @@ pub use role::{Piece, Role};
 pub use set::{SquareSet, Squares};
 pub use setup::{Setup, SetupError, SetupProblem};
 pub use square::{Square, SquareError};
-pub use variant::{Chess, GameKind, Makruk, Variant, VariantId};
+pub use variant::{GameKind, Variant, VariantId};
+
+macro_rules! games_by_name {
+    ([$($(#[$doc:meta])* $game:ident,)*]) => {
+        pub use variant::{$($game),*};
+    };
+}
+for_all_variants! { games_by_name {} }

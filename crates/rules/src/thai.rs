@@ -78,6 +78,8 @@ pub fn role_letter(role: Role, promoted: bool) -> &'static str {
         Role::Khon => "ค",
         Role::Knight => "ม",
         Role::Rook => "ร",
+        // The ai-wok, by its own first letter; no association has given it one.
+        Role::Queen => "อ",
         _ => "บ",
     }
 }

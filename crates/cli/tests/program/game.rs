@@ -38,6 +38,32 @@ fn agrees_with_the_games_of_makruk() {
     }
 }
 
+/// Each of makruk's relatives by its name and by another, where it has one.
+#[test]
+fn agrees_with_the_games_of_makruks_relatives() {
+    let mut text = String::new();
+    GzDecoder::new(&include_bytes!("../../../rules/data/family_games.jsonl.gz")[..])
+        .read_to_string(&mut text)
+        .expect("compressed text");
+    let games: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    for (variant, called) in
+        [("makpong", "makpong"), ("ai-wok", "ai-wok"), ("asean", "asean"), ("cambodian", "ouk")]
+    {
+        let mut games: Vec<Value> = games.iter().filter(|game| game["variant"] == variant).cloned().collect();
+        games.iter_mut().for_each(|game| game["variant"] = Value::Null);
+        let answers = ask(&["--variant", called], &games);
+        assert_eq!((answers.len(), games.len()), (20, 20));
+        for (answer, game) in answers.iter().zip(&games) {
+            for name in ["nlegal", "check", "fens", "san"] {
+                assert_eq!(answer[name], game[name], "{name} of {variant}");
+            }
+            if game.get("end").is_some() {
+                assert_eq!(answer["end"], game["end"], "{variant}");
+            }
+        }
+    }
+}
+
 #[test]
 fn agrees_with_the_rules_of_makruk() {
     let rules: Value =

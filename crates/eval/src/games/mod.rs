@@ -1,32 +1,39 @@
 //! What the evaluation must know of a game besides its weights.
 
 mod chess;
+mod family;
 mod makruk;
 
 use kempelen_rules::{Color, Position, Role, Square, SquareSet, Variant};
 
-use crate::Weights;
+use crate::{Weights, weights};
 
-/// A game with a hand-written evaluation.
+/// A game with a hand-written evaluation. What is said here for all games is what makruk's says.
 pub trait Judged: Variant {
     /// How much each kind of officer counts towards the middle game.
-    const PHASE: [i32; 4];
+    const PHASE: [i32; 4] = [1, 2, 2, 3];
     /// The sum of that at the start of a game.
-    const FULL_PHASE: i32;
+    const FULL_PHASE: i32 = 30;
     /// Which officers are minor: worth less than a rook.
-    const MINOR: [bool; 4];
+    const MINOR: [bool; 4] = [true, true, true, false];
     /// The place of the rook among the officers.
-    const ROOK: usize;
+    const ROOK: usize = 3;
     /// The officer whose presence makes an attack dangerous.
-    const STRONGEST: Role;
+    const STRONGEST: Role = Role::Rook;
     /// The rank on which a pawn promotes, as its side counts, from 0.
-    const PROMOTION_RANK: u8;
+    const PROMOTION_RANK: u8 = 5;
 
     /// The game's table of weights.
-    fn weights() -> &'static Weights;
+    #[inline(always)]
+    fn weights() -> &'static Weights {
+        &weights::makruk::WEIGHTS
+    }
 
     /// Where pawns stand that have not moved or hardly.
-    fn home_pawns(us: Color) -> SquareSet;
+    #[inline(always)]
+    fn home_pawns(us: Color) -> SquareSet {
+        SquareSet::relative_rank(us, 2)
+    }
 
     /// The squares where a minor officer is worth supporting.
     fn outposts(us: Color) -> SquareSet {
@@ -44,10 +51,15 @@ pub trait Judged: Variant {
     }
 
     /// The corners in which `us` can mate a bare king.
-    fn mating_corners(position: &Position<Self>, us: Color) -> &'static [Square];
+    fn mating_corners(position: &Position<Self>, us: Color) -> &'static [Square] {
+        makruk::mating_corners(position, us)
+    }
 
     /// What the stronger side can hope for.
-    fn prospects(position: &Position<Self>, stronger: Color) -> Prospects;
+    #[inline(always)]
+    fn prospects(position: &Position<Self>, stronger: Color) -> Prospects {
+        makruk::prospects(position, stronger, makruk::mating_chance(position, stronger))
+    }
 }
 
 /// What becomes of an advantage.

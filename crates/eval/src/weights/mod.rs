@@ -1,6 +1,6 @@
 //! The numbers of the evaluation: every one declared once, with its name and what it means.
 //!
-//! A table holds the weights of one game; [`chess`] and [`makruk`] are the two there are. Arrays go by *slot*: the
+//! A table holds the weights of one game; games without one of their own use [`makruk`]'s. Arrays go by *slot*: the
 //! place of a man among the game's [roles](kempelen_rules::Variant::ROLES) (chess: pawn, knight, bishop, rook,
 //! queen, king; makruk: bia, met, khon, ma, rua, khun), or among the four *officers* between pawn and king. Ranks
 //! of pawns are told by the steps that are left to promotion, so that one rule serves both games.
@@ -8,6 +8,8 @@
 //! To those who account for an evaluation item by item, a weight is known by its place in the table
 //! ([`Weights::index_of`]).
 
+pub mod ai_wok;
+pub mod asean;
 mod cells;
 pub mod chess;
 pub mod makruk;

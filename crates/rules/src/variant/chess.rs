@@ -8,6 +8,7 @@ pub struct Chess;
 impl Variant for Chess {
     const ID: VariantId = VariantId::Chess;
     const NAMES: &'static [&'static str] = &["chess", "standard", "normal", "orthodox", "fromposition"];
+    const UCI_NAMES: &'static [&'static str] = &["chess", "standard"];
     const TITLE: &'static str = "Chess";
     const ABOUT: &'static str = "Orthodox chess";
     const START: &'static str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -58,6 +59,10 @@ impl Variant for Chess {
         before.since_last_change(played)
     }
 
+    fn count_limit(_: &Position<Self>, _: Color) -> u16 {
+        0
+    }
+
     fn count_runs_out(position: &Position<Self>, draws: Draws) -> Option<End> {
         let (limit, end) = count_limit(draws);
         (position.draw_count().plies >= limit).then_some(end)
@@ -94,7 +99,7 @@ impl Variant for Chess {
 }
 
 /// The plies without capture or pawn move that make a draw, and what that is called.
-const fn count_limit(draws: Draws) -> (u16, End) {
+pub(super) const fn count_limit(draws: Draws) -> (u16, End) {
     match draws {
         Draws::Claimed => (100, End::FiftyMoves),
         Draws::Automatic => (150, End::SeventyFiveMoves),

@@ -57,6 +57,14 @@ impl GameKind {
         }
     }
 
+    /// All that protocols and files call it, its name first.
+    pub const fn names(self) -> &'static [&'static str] {
+        match self {
+            Self::Usual(variant) => variant.names(),
+            Self::Chess960 => &Self::NAMES_OF_960,
+        }
+    }
+
     /// What people call it, as in the tag `Variant` of a PGN.
     pub const fn title(self) -> &'static str {
         match self {
@@ -138,14 +146,15 @@ impl FromStr for GameKind {
     type Err = VariantError;
 
     fn from_str(text: &str) -> Result<Self, VariantError> {
-        let word: String =
-            text.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_lowercase();
-        if Self::NAMES_OF_960.contains(&word.as_str()) {
-            return Ok(Self::Chess960);
-        }
-        let variant = VariantId::ALL.into_iter().find(|variant| variant.names().contains(&word.as_str()));
-        variant.map(Self::Usual).ok_or_else(|| VariantError(text.to_owned()))
+        let word = bare_word(text);
+        let named = |kind: &Self| kind.names().iter().any(|name| bare_word(name) == word);
+        Self::ALL.into_iter().find(named).ok_or_else(|| VariantError(text.to_owned()))
     }
+}
+
+/// The letters and digits of a name, small.
+fn bare_word(name: &str) -> String {
+    name.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_lowercase()
 }
 
 /// The text names no game of ours.

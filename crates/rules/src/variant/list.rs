@@ -17,6 +17,14 @@ macro_rules! for_all_variants {
                 Chess,
                 /// Makruk, the chess of Thailand.
                 Makruk,
+                /// Makpong, defensive makruk.
+                Makpong,
+                /// Ai-wok, makruk with a stronger man.
+                AiWok,
+                /// ASEAN chess.
+                Asean,
+                /// Ouk chatrang, the chess of Cambodia.
+                Cambodian,
             ]
             $($arguments)*
         }
@@ -29,7 +37,7 @@ macro_rules! for_all_variants {
 /// use kempelen_rules::{Position, Variant, VariantId, with_variant};
 ///
 /// let moves = |game| with_variant!(game, V => Position::<V>::default().legal_moves().len());
-/// assert_eq!(VariantId::ALL.map(moves), [20, 23]);
+/// assert_eq!([VariantId::Chess, VariantId::Makruk].map(moves), [20, 23]);
 /// ```
 #[macro_export]
 macro_rules! with_variant {
@@ -82,8 +90,13 @@ impl VariantId {
     }
 
     /// All that protocols and files call this game.
-    pub(super) const fn names(self) -> &'static [&'static str] {
+    pub const fn names(self) -> &'static [&'static str] {
         with_variant!(self, V => V::NAMES)
+    }
+
+    /// What `UCI_Variant` calls this game, its own name first.
+    pub const fn uci_names(self) -> &'static [&'static str] {
+        with_variant!(self, V => V::UCI_NAMES)
     }
 
     /// What people call it, as in the tag `Variant` of a PGN.
@@ -106,22 +119,38 @@ impl VariantId {
         with_variant!(self, V => V::THAI_NOTATION)
     }
 
-    /// The game that a FEN most likely belongs to: makruk where it has a man or a count of makruk's, else chess.
+    /// The game that a FEN most likely belongs to: the first whose men, rights and count it has. Where there is none,
+    /// makruk if it has a man of makruk's, else chess.
     ///
     /// ```
     /// # use kempelen_rules::VariantId;
     /// assert_eq!(VariantId::guess("8/8/4k3/8/8/3SK3/8/8 w - - 0 1"), VariantId::Makruk);
     /// assert_eq!(VariantId::guess("8/8/8/3k4/8/3K4/3R4/8 b - 32 6 1"), VariantId::Makruk);
     /// assert_eq!(VariantId::guess("8/8/8/3k4/8/3K4/3R4/8 b - - 6 1"), VariantId::Chess);
+    /// assert_eq!(VariantId::guess("8/8/8/3k4/8/3K4/3A4/8 b - - 6 1"), VariantId::AiWok);
+    /// assert_eq!(VariantId::guess("4k3/8/8/8/8/8/8/3KM3 w D - 6 1"), VariantId::Cambodian);
     /// assert_eq!(VariantId::guess("startpos"), VariantId::Chess);
     /// ```
     pub fn guess(fen: &str) -> Self {
-        let mut fields = fen.split_ascii_whitespace();
+        let fields: Vec<&str> = fen.split_ascii_whitespace().collect();
+        let field = |i: usize| fields.get(i).copied().unwrap_or("-");
         // A word such as `startpos` is no board, whatever letters it has.
-        let board = fields.next().filter(|board| board.contains('/')).unwrap_or_default();
-        let men = board.contains(['m', 'M', 's', 'S']);
-        let counted = fields.nth(2).is_some_and(|field| field.bytes().all(|byte| byte.is_ascii_digit()));
-        if men || counted { Self::Makruk } else { Self::Chess }
+        let board = if field(0).contains('/') { field(0) } else { "" };
+        let counted = field(3).bytes().all(|byte| byte.is_ascii_digit());
+        // In a short FEN numbers stand where rights would, and K and Q name rooks, which do not leap.
+        let rights = field(2).contains(|letter: char| letter.is_ascii_alphabetic());
+        let wings = field(2).contains(['K', 'Q', 'k', 'q']);
+        let fits = |game: &Self| {
+            with_variant!(*game, V => {
+                let own = |letter| V::role_of(letter).is_some_and(|role| V::ROLES.contains(&role));
+                (V::COUNTS_TO_LIMIT || !counted)
+                    && (V::RIGHTS || !rights)
+                    && (V::CASTLING || !wings)
+                    && board.chars().filter(char::is_ascii_alphabetic).all(own)
+            })
+        };
+        let makruk = || if board.contains(['m', 'M', 's', 'S']) { Self::Makruk } else { Self::Chess };
+        Self::ALL.into_iter().find(fits).unwrap_or_else(makruk)
     }
 }
 

@@ -6,8 +6,8 @@
 //!
 //! # A new game
 //!
-//! A game is a file beside this one that implements [`Variant`], and a line in `list.rs`. The trait asks for what
-//! every game has to say; the rest has a default, which is what chess or makruk do:
+//! A game is a file beside this one that implements [`Variant`], and a line in `list.rs`. The trait asks for a name and
+//! a first position; all the rest has a default, which is what makruk does. A relative of makruk says how it differs:
 //!
 //! - men that move otherwise, or are written with other letters: [`attacks`](Variant::attacks),
 //!   [`letter`](Variant::letter), [`man_name`](Variant::man_name);
@@ -16,21 +16,31 @@
 //!   [`first_leaps`](Variant::first_leaps), [`rights_ended`](Variant::rights_ended). Such a right is kept as the right
 //!   to castle is: it stands in the third field of a FEN, in the key, and so in what counts as a repetition;
 //! - a king that may not run from a check: [`KING_FLEES`](Variant::KING_FLEES);
-//! - another count towards a draw: [`count`](Variant::count), [`count_runs_out`](Variant::count_runs_out).
+//! - another count towards a draw: [`count`](Variant::count), [`count_limit`](Variant::count_limit),
+//!   [`count_runs_out`](Variant::count_runs_out).
 
+mod ai_wok;
+mod asean;
+mod cambodian;
 mod chess;
+mod counting;
 mod draw_count;
 mod kind;
 mod list;
+mod makpong;
 mod makruk;
 mod shuffled;
 #[cfg(test)]
 mod tests;
 
+pub use ai_wok::AiWok;
+pub use asean::Asean;
+pub use cambodian::Cambodian;
 pub use chess::Chess;
 pub use draw_count::{DrawCount, Draws, Played};
 pub use kind::{GameKind, VariantError};
 pub use list::VariantId;
+pub use makpong::Makpong;
 pub use makruk::Makruk;
 
 use std::fmt::Debug;
@@ -58,9 +68,11 @@ use sealed::Sealed;
 pub trait Variant: Sealed + Copy + Default + Eq + Hash + Debug + Send + Sync + 'static {
     /// The game as a value.
     const ID: VariantId;
-    /// What protocols and files call it, in small letters and digits alone. The first is its name on the command line
-    /// and in UCI.
+    /// What protocols and files call it, in small letters; readers look at letters and digits alone. The first is its
+    /// name on the command line and in UCI.
     const NAMES: &'static [&'static str];
+    /// Which of these names UCI's programs use, the first among them.
+    const UCI_NAMES: &'static [&'static str] = &[Self::NAMES[0]];
     /// What people call it, as in the tag `Variant` of a PGN.
     const TITLE: &'static str;
     /// What it is, in a few words.
@@ -68,29 +80,30 @@ pub trait Variant: Sealed + Copy + Default + Eq + Hash + Debug + Send + Sync + '
     /// The FEN of the first position.
     const START: &'static str;
     /// The men in play, the pawn first and the king last.
-    const ROLES: [Role; 6];
+    const ROLES: [Role; 6] = [Role::Pawn, Role::Met, Role::Khon, Role::Knight, Role::Rook, Role::King];
     /// The men that take single steps, but for the king.
-    const STEPPERS: &'static [Role];
+    const STEPPERS: &'static [Role] = &[Role::Pawn, Role::Met, Role::Khon, Role::Knight];
     /// The men that slide along ranks and files.
-    const STRAIGHT_SLIDERS: &'static [Role];
+    const STRAIGHT_SLIDERS: &'static [Role] = &[Role::Rook];
     /// The men that slide along diagonals.
-    const DIAGONAL_SLIDERS: &'static [Role];
+    const DIAGONAL_SLIDERS: &'static [Role] = &[];
     /// What a pawn may become, the best first.
-    const PROMOTIONS: &'static [Role];
+    const PROMOTIONS: &'static [Role] = &[Role::Met];
     /// Whether a pawn on its first rank may take two steps, and be taken in passing.
-    const DOUBLE_STEP: bool;
+    const DOUBLE_STEP: bool = false;
     /// Whether king and rook may castle.
-    const CASTLING: bool;
+    const CASTLING: bool = false;
     /// Whether a man that was a pawn once is shown as such (`M~` in a FEN).
-    const MARKS_PROMOTED: bool;
+    const MARKS_PROMOTED: bool = false;
     /// Whether moves are counted up to a limit that depends on the men, which the fourth field of a FEN then holds.
-    const COUNTS_TO_LIMIT: bool;
+    const COUNTS_TO_LIMIT: bool = true;
     /// Whether moves are also written in Thai letters.
-    const THAI_NOTATION: bool;
+    const THAI_NOTATION: bool = true;
     /// Whether a FEN may stop after the side to move, or go on with the two numbers at once.
-    const SHORT_FEN: bool;
-    /// Whether a set-up may leave the side not to move in check. It can be played on, since a king is never taken.
-    const OPEN_CHECK: bool;
+    const SHORT_FEN: bool = true;
+    /// Whether a set-up may leave the side not to move in check. It can be played on, since a king is never taken. The
+    /// positions by which makruk's counting is judged begin with such a one, so its programs have to read it.
+    const OPEN_CHECK: bool = true;
 
     /// The men that may leap as long as they have not moved.
     const FIRST_LEAPS: &'static [Role] = &[];
@@ -101,13 +114,21 @@ pub trait Variant: Sealed + Copy + Default + Eq + Hash + Debug + Send + Sync + '
     const RIGHTS: bool = Self::CASTLING || !Self::FIRST_LEAPS.is_empty();
 
     /// A pawn that lands here promotes, at once and always.
-    fn promotion_zone(us: Color) -> SquareSet;
+    #[inline]
+    fn promotion_zone(us: Color) -> SquareSet {
+        SquareSet::relative_rank(us, 5)
+    }
 
     /// The squares where a pawn of `us` may stand.
-    fn pawn_zone(us: Color) -> SquareSet;
+    fn pawn_zone(us: Color) -> SquareSet {
+        (0..5).fold(SquareSet::EMPTY, |zone, rank| zone | SquareSet::relative_rank(us, rank))
+    }
 
     /// Where a man of this role on `from` could capture.
-    fn attacks(role: Role, us: Color, from: Square, occupied: SquareSet) -> SquareSet;
+    #[inline(always)]
+    fn attacks(role: Role, us: Color, from: Square, occupied: SquareSet) -> SquareSet {
+        makruk::attacks(role, us, from, occupied)
+    }
 
     /// Where a man of [`FIRST_LEAPS`](Self::FIRST_LEAPS) on `from` may leap to with its first move, if nothing stands
     /// there. A leap never captures, and a king does not leap out of check or into it.
@@ -129,10 +150,31 @@ pub trait Variant: Sealed + Copy + Default + Eq + Hash + Debug + Send + Sync + '
     }
 
     /// The draw count after a move, given the count before it and the position it led to (with the other side to move).
-    fn count(before: DrawCount, after: &Position<Self>, played: Played) -> DrawCount;
+    #[inline]
+    fn count(before: DrawCount, after: &Position<Self>, played: Played) -> DrawCount {
+        makruk::count(before, after, played)
+    }
+
+    /// How many moves `side` must hold out for a draw if a count began here, or 0 where it has nothing to count.
+    ///
+    /// ```
+    /// use kempelen_rules::{Cambodian, Color, Makruk, Position, Variant};
+    ///
+    /// let fen = "8/8/8/3k4/8/3K4/3R4/8 b - - 0 80";
+    /// assert_eq!(Makruk::count_limit(&fen.parse()?, Color::Black), 16);
+    /// assert_eq!(Makruk::count_limit(&fen.parse()?, Color::White), 0, "a bare khun chases nobody");
+    /// assert_eq!(Cambodian::count_limit(&fen.parse()?, Color::Black), 15);
+    /// # Ok::<(), kempelen_rules::fen::FenError>(())
+    /// ```
+    fn count_limit(position: &Position<Self>, side: Color) -> u16 {
+        makruk::count_limit(position, side)
+    }
 
     /// Whether the draw count alone makes this position a draw. The caller has excluded mate.
-    fn count_runs_out(position: &Position<Self>, draws: Draws) -> Option<End>;
+    fn count_runs_out(position: &Position<Self>, _draws: Draws) -> Option<End> {
+        let DrawCount { plies, limit } = position.draw_count();
+        (limit > 0 && plies > limit).then_some(End::Counting)
+    }
 
     /// How many more plies the clock leaves until it makes a draw, if none of them winds it up again: 0 where it
     /// [runs out](Self::count_runs_out). `None` where nothing is counted.
@@ -149,13 +191,20 @@ pub trait Variant: Sealed + Copy + Default + Eq + Hash + Debug + Send + Sync + '
     /// assert_eq!(Makruk::plies_to_draw(&uncounted, Draws::Claimed), None);
     /// # Ok::<(), kempelen_rules::fen::FenError>(())
     /// ```
-    fn plies_to_draw(position: &Position<Self>, draws: Draws) -> Option<u16>;
+    fn plies_to_draw(position: &Position<Self>, _draws: Draws) -> Option<u16> {
+        let DrawCount { plies, limit } = position.draw_count();
+        (limit > 0).then(|| limit.saturating_add(1).saturating_sub(plies))
+    }
 
     /// How often a position must occur to make a draw, and what that is called.
-    fn repetition_draw(draws: Draws) -> (usize, End);
+    fn repetition_draw(_draws: Draws) -> (usize, End) {
+        (3, End::Threefold)
+    }
 
     /// Whether `side` has the men to mate with, some day, with the help of a willing opponent.
-    fn can_mate(position: &Position<Self>, side: Color) -> bool;
+    fn can_mate(position: &Position<Self>, side: Color) -> bool {
+        makruk::can_mate(position, side)
+    }
 
     /// The letter of a man in FEN, SAN and UCI, lower case.
     fn letter(role: Role) -> char {

@@ -138,7 +138,10 @@ fn a_broken_game_tells_its_line_and_the_next_is_read() {
         [
             wrong(4, "\"Ke3\" is not a legal move here"),
             Ok("d4".to_owned()),
-            wrong(10, "\"Atomic\" is not a game played here (chess, chess960, makruk)"),
+            wrong(
+                10,
+                "\"Atomic\" is not a game played here (chess, chess960, makruk, makpong, ai-wok, asean, cambodian)"
+            ),
             wrong(14, "a FEN has four to six fields, not 1"),
             Ok("c4".to_owned()),
         ]

@@ -7,7 +7,8 @@ use kempelen_rules::pgn::{self, Outcome, PgnNode, Record};
 use kempelen_rules::random::SplitMix64;
 use kempelen_rules::uci::Castling;
 use kempelen_rules::{
-    AnyPosition, Chess, Color, Game, Makruk, Move, Position, Setup, SquareSet, Variant, san, uci,
+    AnyPosition, Chess, Color, Game, Move, Position, Setup, SquareSet, Variant, VariantId, san, uci,
+    with_variant,
 };
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
@@ -35,31 +36,25 @@ fn walk() -> impl Strategy<Value = Walk> {
 }
 
 /// Where walks start: at the game's start, at a board with few men, or (in chess) at a Chess960 start.
-trait Starts: Variant {
-    fn usual(number: u16) -> Position<Self>;
+fn start_of<V: Variant>(number: u16) -> Position<V> {
+    match number % 3 {
+        0 => few_men(&mut SplitMix64::new(u64::from(number))).unwrap_or_default(),
+        _ if V::CASTLING => chess960(usize::from(number) % 960).parse().expect("a position"),
+        _ => Position::default(),
+    }
+}
 
-    fn start(number: u16) -> Position<Self> {
-        match number % 3 {
-            0 => few_men(&mut SplitMix64::new(u64::from(number))).unwrap_or_default(),
-            _ => Self::usual(number),
+/// Tries a property in every game.
+macro_rules! in_every_game {
+    ($property:ident($($argument:expr),*)) => {
+        for game in VariantId::ALL {
+            with_variant!(game, V => $property::<V>($($argument),*));
         }
-    }
+    };
 }
 
-impl Starts for Chess {
-    fn usual(number: u16) -> Position<Self> {
-        chess960(usize::from(number) % 960).parse().expect("a position")
-    }
-}
-
-impl Starts for Makruk {
-    fn usual(_: u16) -> Position<Self> {
-        Position::default()
-    }
-}
-
-fn play<V: Starts>(walk: &Walk) -> Game<V> {
-    let mut game = Game::new(V::start(walk.start));
+fn play<V: Variant>(walk: &Walk) -> Game<V> {
+    let mut game = Game::new(start_of::<V>(walk.start));
     for &choice in &walk.choices {
         let moves = game.position().legal_moves();
         if moves.is_empty() {
@@ -71,7 +66,7 @@ fn play<V: Starts>(walk: &Walk) -> Game<V> {
 }
 
 /// What is kept up to date move by move is what a fresh look at the board finds.
-fn same_as_set_up_afresh<V: Starts>(walk: &Walk) {
+fn same_as_set_up_afresh<V: Variant>(walk: &Walk) {
     for position in play::<V>(walk).positions() {
         let afresh = Position::<V>::try_from(Setup::from(*position)).expect("a position");
         assert_eq!(afresh, *position);
@@ -83,7 +78,7 @@ fn same_as_set_up_afresh<V: Starts>(walk: &Walk) {
 }
 
 /// Every encoding there is, asked one by one.
-fn legal_is_listed<V: Starts>(walk: &Walk) {
+fn legal_is_listed<V: Variant>(walk: &Walk) {
     let game = play::<V>(walk);
     let position = game.position();
     let listed = position.legal_moves();
@@ -93,7 +88,7 @@ fn legal_is_listed<V: Starts>(walk: &Walk) {
     }
 }
 
-fn parts_make_the_whole<V: Starts>(walk: &Walk) {
+fn parts_make_the_whole<V: Variant>(walk: &Walk) {
     for position in play::<V>(walk).positions() {
         let sorted = |moves: Vec<Move>| {
             let mut moves = moves;
@@ -110,7 +105,7 @@ fn parts_make_the_whole<V: Starts>(walk: &Walk) {
     }
 }
 
-fn mirrors_agree<V: Starts>(walk: &Walk) {
+fn mirrors_agree<V: Variant>(walk: &Walk) {
     let game = play::<V>(walk);
     let position = game.position();
     let mirror = position.mirror();
@@ -139,7 +134,7 @@ fn mirrors_agree<V: Starts>(walk: &Walk) {
     }
 }
 
-fn fens_are_read_back<V: Starts>(walk: &Walk) {
+fn fens_are_read_back<V: Variant>(walk: &Walk) {
     for position in play::<V>(walk).positions() {
         for shredder in [false, true] {
             let whole = position.fen_with(FenStyle { shredder, always_en_passant: true });
@@ -151,7 +146,7 @@ fn fens_are_read_back<V: Starts>(walk: &Walk) {
     }
 }
 
-fn moves_are_read_back<V: Starts>(walk: &Walk) {
+fn moves_are_read_back<V: Variant>(walk: &Walk) {
     let game = play::<V>(walk);
     let position = game.position();
     for m in position.legal_moves() {
@@ -176,7 +171,7 @@ fn moves_are_read_back<V: Starts>(walk: &Walk) {
     }
 }
 
-fn taking_back_restores<V: Starts>(walk: &Walk) {
+fn taking_back_restores<V: Variant>(walk: &Walk) {
     let game = play::<V>(walk);
     let mut again = game.clone();
     for ply in (0..game.moves().len()).rev() {
@@ -212,11 +207,11 @@ fn note() -> impl Strategy<Value = Note> {
     ]
 }
 
-fn records_are_read_back<V: Starts>(start: u16, notes: &[Note], outcome: Outcome)
+fn records_are_read_back<V: Variant>(start: u16, notes: &[Note], outcome: Outcome)
 where
     AnyPosition: From<Position<V>>,
 {
-    let mut record = Record::new(V::start(start).into());
+    let mut record = Record::new(start_of::<V>(start).into());
     record.outcome = outcome;
     let mut nodes = vec![PgnNode::ROOT];
     for note in notes {
@@ -284,7 +279,7 @@ fn operation() -> impl Strategy<Value = Operation> {
         .prop_map(|(opcode, operands)| Operation { opcode, operands })
 }
 
-fn epds_are_read_back<V: Starts>(walk: &Walk, operations: &[Operation])
+fn epds_are_read_back<V: Variant>(walk: &Walk, operations: &[Operation])
 where
     AnyPosition: From<Position<V>>,
 {
@@ -316,56 +311,54 @@ proptest! {
 
     #[test]
     fn kept_up_to_date(walk in walk()) {
-        same_as_set_up_afresh::<Chess>(&walk);
-        same_as_set_up_afresh::<Makruk>(&walk);
+        in_every_game!(same_as_set_up_afresh(&walk));
     }
 
     #[test]
     fn a_move_is_legal_if_and_only_if_it_is_listed(walk in walk()) {
-        legal_is_listed::<Chess>(&walk);
-        legal_is_listed::<Makruk>(&walk);
+        in_every_game!(legal_is_listed(&walk));
     }
 
     #[test]
     fn noisy_and_quiet_moves_are_all_moves(walk in walk()) {
-        parts_make_the_whole::<Chess>(&walk);
-        parts_make_the_whole::<Makruk>(&walk);
+        in_every_game!(parts_make_the_whole(&walk));
     }
 
     #[test]
     fn a_mirrored_position_has_mirrored_moves(walk in walk()) {
-        mirrors_agree::<Chess>(&walk);
-        mirrors_agree::<Makruk>(&walk);
+        in_every_game!(mirrors_agree(&walk));
     }
 
     #[test]
     fn fen_round_trip(walk in walk()) {
-        fens_are_read_back::<Chess>(&walk);
-        fens_are_read_back::<Makruk>(&walk);
+        in_every_game!(fens_are_read_back(&walk));
     }
 
     #[test]
     fn san_and_uci_round_trip(walk in walk()) {
-        moves_are_read_back::<Chess>(&walk);
-        moves_are_read_back::<Makruk>(&walk);
+        in_every_game!(moves_are_read_back(&walk));
     }
 
     #[test]
     fn take_back(walk in walk()) {
-        taking_back_restores::<Chess>(&walk);
-        taking_back_restores::<Makruk>(&walk);
+        in_every_game!(taking_back_restores(&walk));
     }
 
     #[test]
     fn pgn_round_trip(start in any::<u16>(), notes in prop::collection::vec(note(), 0..80), outcome in outcome()) {
-        records_are_read_back::<Chess>(start, &notes, outcome);
-        records_are_read_back::<Makruk>(start, &notes, outcome);
+        in_every_game!(records_are_read_back(start, &notes, outcome));
     }
 
     #[test]
     fn epd_round_trip(walk in walk(), operations in prop::collection::vec(operation(), 0..5)) {
-        epds_are_read_back::<Chess>(&walk, &operations);
-        epds_are_read_back::<Makruk>(&walk, &operations);
+        in_every_game!(epds_are_read_back(&walk, &operations));
+    }
+}
+
+fn read_moves_are_legal<V: Variant>(number: u16, text: &str) {
+    let position = start_of::<V>(number);
+    for m in [san::read(&position, text), uci::read(&position, text)].into_iter().flatten() {
+        assert!(position.is_legal(m), "{m} in {position}");
     }
 }
 
@@ -374,28 +367,22 @@ proptest! {
 
     /// What is accepted is a position whose own FEN is accepted too; nothing panics.
     #[test]
-    fn any_text_as_fen(text in nearly("([pnbrqkmsPNBRQKMS1-8~]{1,9}/?){6,9} [wb] [KQkqA-Ha-h-]{1,4} [-a-h0-8]{1,3}( [0-9]{1,3}){0,3}")) {
-        if let Ok(position) = text.parse::<Position<Chess>>() {
-            prop_assert_eq!(position.fen().parse::<Position<Chess>>().map(|p| p.fen()), Ok(position.fen()));
-        }
-        if let Ok(position) = text.parse::<Position<Makruk>>() {
-            prop_assert_eq!(position.fen().parse::<Position<Makruk>>().map(|p| p.fen()), Ok(position.fen()));
-        }
-    }
-
-    #[test]
-    fn any_text_as_a_move(start in any::<u16>(), text in nearly("[KQRBNMSPO0a-h1-8x=+#-]{1,9}")) {
-        let (chess, makruk) = (Chess::start(start), Makruk::start(start));
-        for m in [san::read(&chess, &text), uci::read(&chess, &text)].into_iter().flatten() {
-            prop_assert!(chess.is_legal(m));
-        }
-        for m in [san::read(&makruk, &text), uci::read(&makruk, &text)].into_iter().flatten() {
-            prop_assert!(makruk.is_legal(m));
+    fn any_text_as_fen(text in nearly("([apnbrqkmsAPNBRQKMS1-8~]{1,9}/?){6,9} [wb] [KQkqA-Ha-h-]{1,4} [-a-h0-8]{1,3}( [0-9]{1,3}){0,3}")) {
+        for game in VariantId::ALL {
+            if let Ok(position) = AnyPosition::from_fen(game, &text) {
+                let again = AnyPosition::from_fen(game, &position.fen());
+                prop_assert_eq!(again.map(|p| p.fen()), Ok(position.fen()));
+            }
         }
     }
 
     #[test]
-    fn any_text_as_pgn(text in nearly("([(){};%\\[\\]\"!?$* \n\r.]|e4|e5|Nf3|Nc6|1-0|0-1|Variant|Makruk|FEN|[0-9a-h]){0,60}")) {
+    fn any_text_as_a_move(start in any::<u16>(), text in nearly("[AKQRBNMSPO0a-h1-8x=+#-]{1,9}")) {
+        in_every_game!(read_moves_are_legal(start, &text));
+    }
+
+    #[test]
+    fn any_text_as_pgn(text in nearly("([(){};%\\[\\]\"!?$* \n\r.]|e4|e5|Nf3|Nc6|1-0|0-1|Variant|Makruk|Ai-wok|Asean|Ouk|FEN|[0-9a-h]){0,60}")) {
         for record in pgn::read(text.as_bytes()).flatten() {
             let again = record.to_string();
             let games: Vec<_> = pgn::read(again.as_bytes()).collect();

@@ -31,16 +31,14 @@ impl FrontSettings {
     }
 }
 
-/// A game by its name. Some programs call chess `standard`.
+/// A game by one of the names that it has in UCI: some programs call chess `standard`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct GameChoice(pub(super) VariantId);
 
 impl OptionChoice for GameChoice {
     fn choices() -> Vec<(&'static str, Self)> {
-        let mut words: Vec<_> =
-            VariantId::ALL.into_iter().map(|variant| (variant.name(), Self(variant))).collect();
-        words.insert(1, ("standard", Self(VariantId::Chess)));
-        words
+        let named = |variant: VariantId| variant.uci_names().iter().map(move |&name| (name, Self(variant)));
+        VariantId::ALL.into_iter().flat_map(named).collect()
     }
 }
 

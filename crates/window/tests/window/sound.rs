@@ -25,7 +25,7 @@ fn with_history(variant: VariantId) -> AnyGame {
     let mut game = AnyGame::new(AnyPosition::start(variant));
     let moves: &[&str] = match variant {
         VariantId::Chess => &["g1f3", "g8f6", "f3g1", "f6g8", "e2e4", "e7e5", "f1c4", "f8c5"],
-        VariantId::Makruk => &["g1e2", "g8e7", "e2g1", "e7g8", "d3d4", "d6d5", "g1e2", "g8e7"],
+        _ => &["g1e2", "g8e7", "e2g1", "e7g8", "d3d4", "d6d5", "g1e2", "g8e7"],
     };
     for text in moves {
         game.play(game.position().read_uci(text).expect("a move"));
@@ -50,6 +50,7 @@ fn games(variant: VariantId) -> Vec<AnyGame> {
             "8/3k4/8/8/3S4/3K4/4M3/3R4 w - - 20 60",
             "4k3/8/8/8/8/8/3mK3/8 w - - 0 1",
         ],
+        _ => &["3k4/8/8/8/8/3K4/4R3/4R3 w - - 12 60"],
     };
     let usual = bench::positions(variant).iter().chain(special).map(|fen| game(variant, fen));
     usual.chain([with_history(variant)]).collect()

@@ -27,7 +27,7 @@ pub(crate) fn few_men<V: Variant>(chance: &mut SplitMix64) -> Option<Position<V>
     let mut put = |chance: &mut SplitMix64, man| board[chance.remainder(8)][chance.remainder(8)] = man;
     for _ in 0..chance.remainder(6) {
         let role = *chance.pick(&V::ROLES[..5]);
-        let letter = role.letter();
+        let letter = V::letter(role);
         let man = if chance.remainder(2) == 0 { letter } else { letter.to_ascii_uppercase() };
         put(chance, man);
     }
