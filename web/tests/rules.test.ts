@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import type { Variant } from '../src/rules/games';
 import { play, playLine, readFen, readUci, writeBoard, writeUci } from '../src/rules/position';
 import { inCheck, isAttacked, san } from '../src/rules/san';
 import { nameOf, squareOf } from '../src/rules/squares';
@@ -8,7 +9,7 @@ const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 const MAKRUK = 'rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - 0 1';
 
 /** The moves of a line in algebraic notation. */
-function line(fen: string, moves: string, variant: 'chess' | 'chess960' | 'makruk' = 'chess'): string {
+function line(fen: string, moves: string, variant: Variant = 'chess'): string {
   let here = readFen(fen, variant);
   const words: string[] = [];
   for (const text of moves.split(' ')) {
@@ -95,6 +96,16 @@ describe('algebraic notation', () => {
   it('knows stalemate from mate', () => {
     expect(line('7k/8/8/6Q1/8/8/8/K7 w - - 0 1', 'g5g6')).toBe('Qg6');
     expect(line('7k/8/6K1/8/8/8/8/R7 w - - 0 1', 'a1a8')).toBe('Ra8#');
+  });
+
+  it('writes the games of makruk\'s family', () => {
+    expect(line('8/6P1/8/1k6/8/8/8/4K3 w - - 0 1', 'g7g8b b5c5', 'asean')).toBe('g8=B Kc5');
+    expect(line('rnsaksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKASNR w - - 0 1', 'e1c2 e6e5', 'ai-wok')).toBe('Ac2 e5');
+    expect(line('4k3/8/8/P7/8/8/8/4K3 w - - 0 1', 'a5a6a', 'ai-wok')).toBe('a6=A');
+    expect(line('rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w DEde - 0 1', 'd1f2 d6d5 f2e2 d8d6', 'cambodian')).toBe('Kf2 d5 Ke2 Md6');
+    // A khun of makpong may not step out of check; one of makruk may.
+    expect(line('7k/8/8/8/8/8/R7/3K4 w - - 0 1', 'a2h2', 'makpong')).toBe('Rh2#');
+    expect(line('7k/8/8/8/8/8/R7/3K4 w - - 0 1', 'a2h2', 'makruk')).toBe('Rh2+');
   });
 
   it('writes makruk', () => {

@@ -13,6 +13,7 @@ import { GameTree, type Node, STARTS, lastSquares, picture, squaresOf } from '..
 import { Keeper } from '../library/keeper';
 import { seated, sit } from '../library/seat';
 import { type Entry, get, searchesOf } from '../library/store';
+import { CHOICES, GAMES } from '../rules/games';
 import type { View } from '../router';
 import { href, navigate } from '../router';
 import { Listeners, add, button, choice, el, toggle } from '../ui/dom';
@@ -194,7 +195,7 @@ export class AnalyseView implements View {
         this.editing,
         el('section', { class: 'panel' },
           el('div', { class: 'row' },
-            choice('Game', [['chess', 'Chess'], ['chess960', 'Chess960'], ['makruk', 'Makruk']], this.tree.variant, variant => this.restart(variant), { name: 'variant' }),
+            choice('Game', CHOICES, this.tree.variant, variant => this.restart(variant), { name: 'variant' }),
             button('Copy link', () => void copy(this.link()), { title: 'The position with its moves, for anybody' }),
           ),
           this.names, this.status, typed, this.trouble, this.threatText,
@@ -331,7 +332,7 @@ export class AnalyseView implements View {
     }
     const fields = state.fen.split(' ');
     fields[1] = fields[1] === 'w' ? 'b' : 'w';
-    if (this.tree.variant !== 'makruk') fields[3] = '-';
+    if (GAMES[this.tree.variant].men === 'chess') fields[3] = '-';
     this.live.search('threat', { engine: 'kempelen', variant: this.tree.variant, fen: fields.join(' '), movetime: 1500 }, {
       info: analysis => this.hearThreat(analysis.pvs[0]),
       done: thought => this.hearThreat(thought.pvs[0]),

@@ -174,7 +174,7 @@ export interface GamesFile {
 export interface Recorded {
   id: number;
   engine: string;
-  variant: 'chess' | 'makruk';
+  variant: Variant;
   fen: string;
   tree: boolean;
   nodes: number;

@@ -1,13 +1,11 @@
 /** The men and their moves in words, for those who listen. */
 
-import { type Man, type Position, type Variant, isMakruk, roleOf, sideOf } from '../rules/position';
+import { GAMES } from '../rules/games';
+import { type Man, type Position, type Variant, roleOf, sideOf } from '../rules/position';
 import { type Square, nameOf } from '../rules/squares';
 
-const CHESS: Record<string, string> = { p: 'pawn', n: 'knight', b: 'bishop', r: 'rook', q: 'queen', k: 'king' };
-const MAKRUK: Record<string, string> = { p: 'bia', n: 'ma', s: 'khon', r: 'rua', m: 'met', k: 'khun' };
-
 export function nameOfRole(role: string, variant: Variant): string {
-  return (isMakruk(variant) ? MAKRUK : CHESS)[role] ?? role;
+  return GAMES[variant].names[role] ?? role;
 }
 
 export function nameOfMan(man: Man, promoted: boolean, variant: Variant): string {

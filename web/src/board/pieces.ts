@@ -3,6 +3,7 @@
  * lines, Black is ebony with light ones, so that they differ in more than one way.
  */
 
+import type { Men } from '../rules/games';
 import type { Side } from '../rules/squares';
 
 interface Drawing {
@@ -110,7 +111,16 @@ const MAKRUK: Record<string, Drawing> = {
   },
 };
 
-export const ROLES: Record<'chess' | 'makruk', Record<string, Drawing>> = { chess: CHESS, makruk: MAKRUK };
+/** The ai-wok: a rua with the crown of a khun. */
+const AI_WOK: Drawing = {
+  body: [LOTUS, 'M33 79 c-2-10-2-17-1-25 h36 c1 8 1 15-1 25 z', 'M22 46 c0-5 3-7 8-7 h40 c5 0 8 2 8 7 c0 6-4 8-10 8 H32 c-6 0-10-2-10-8 z', 'M38 39 l-4-14 l9 6 l7-18 l7 18 l9-6 l-4 14 z'],
+  lines: ['M33 67 h34', 'M25 46 h50'],
+};
+
+/** Makruk's men under the letters of all its family: ASEAN chess calls khon and met B and Q. */
+const FAMILY: Record<string, Drawing> = { ...MAKRUK, a: AI_WOK, b: MAKRUK.s!, q: MAKRUK.m! };
+
+export const ROLES: Record<Men, Record<string, Drawing>> = { chess: CHESS, makruk: FAMILY };
 
 interface Paint {
   fill: string;
@@ -124,7 +134,7 @@ const PAINT: Record<Side, Paint> = {
 };
 
 /** The inside of an SVG of a hundred by a hundred. */
-export function markup(game: 'chess' | 'makruk', role: string, side: Side): string {
+export function markup(game: Men, role: string, side: Side): string {
   const drawing = ROLES[game][role] ?? ROLES[game].p!;
   const { fill, edge, line } = PAINT[side];
   const body = drawing.body.map(d => `<path d="${d}"/>`).join('');
@@ -135,11 +145,11 @@ export function markup(game: 'chess' | 'makruk', role: string, side: Side): stri
   );
 }
 
-export function svg(game: 'chess' | 'makruk', role: string, side: Side): string {
+export function svg(game: Men, role: string, side: Side): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">${markup(game, role, side)}</svg>`;
 }
 
-export function dataUrl(game: 'chess' | 'makruk', role: string, side: Side): string {
+export function dataUrl(game: Men, role: string, side: Side): string {
   return `data:image/svg+xml,${encodeURIComponent(svg(game, role, side))}`;
 }
 

@@ -1,7 +1,7 @@
 /** Asking what a pawn becomes, on the square where it does. */
 
 import type { Legal, Side, Variant } from '../api/types';
-import { isMakruk } from '../rules/position';
+import { GAMES } from '../rules/games';
 import { el } from '../ui/dom';
 import { nameOfRole } from './names';
 import { dataUrl } from './pieces';
@@ -21,7 +21,7 @@ export function choosePromotion(
     for (const choice of sorted) {
       const role = choice.promotion ?? 'q';
       const name = nameOfRole(role, variant);
-      const picture = el('img', { src: dataUrl(isMakruk(variant) ? 'makruk' : 'chess', role, side), alt: '' });
+      const picture = el('img', { src: dataUrl(GAMES[variant].men, role, side), alt: '' });
       const pick = () => {
         chosen = choice;
         dialog.close();

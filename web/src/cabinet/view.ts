@@ -2,6 +2,7 @@
 
 import * as api from '../api/client';
 import type { Engine } from '../api/types';
+import { GAMES } from '../rules/games';
 import type { View } from '../router';
 import { href } from '../router';
 import { el, fill } from '../ui/dom';
@@ -9,7 +10,6 @@ import { complain } from '../ui/say';
 import { cabinet } from './drawing';
 import { MEASURED } from './ratings';
 
-const GAMES: Record<string, string> = { chess: 'chess', makruk: 'makruk' };
 
 export class CabinetView implements View {
   readonly title = '';
@@ -61,7 +61,7 @@ function door(engine: Engine): HTMLElement {
     { class: 'door' },
     el('div', { class: 'plaque' }, String(engine.year)),
     el('h2', {}, engine.name),
-    el('p', { class: 'muted' }, engine.authors.join(', '), ' · ', engine.variants.map(v => GAMES[v] ?? v).join(' and ')),
+    el('p', { class: 'muted' }, engine.authors.join(', '), ' · ', engine.variants.map(v => GAMES[v]?.title ?? v).join(', ')),
     ratings(engine),
     el('p', {}, engine.provenance),
     el(

@@ -1,5 +1,6 @@
 /** The moves of a tree in letters, and its positions; what was worked out is remembered. */
 
+import type { Variant } from '../rules/games';
 import { type Position, pass, play, playLine, readFen, writeUci } from '../rules/position';
 import { san } from '../rules/san';
 import { How } from './reasons';
@@ -17,7 +18,7 @@ export class Names {
     this.root = playLine(readFen(trace.header.fen, trace.header.variant), trace.header.moves);
   }
 
-  get variant(): 'chess' | 'makruk' {
+  get variant(): Variant {
     return this.trace.header.variant;
   }
 

@@ -1,5 +1,6 @@
 /** Traces: what a search said, as columns of numbers. How they are read from bytes is told in `reading`. */
 
+import type { Variant } from '../rules/games';
 import { Why } from './reasons';
 
 const STOPPED: number = Why.Stopped;
@@ -9,7 +10,7 @@ export const Kind = { Iteration: 0, Enter: 1, Static: 2, Table: 3, Skip: 4, Best
 
 export interface Header {
   engine: string;
-  variant: 'chess' | 'makruk';
+  variant: Variant;
   fen: string;
   moves: string[];
   limits: string[];

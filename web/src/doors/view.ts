@@ -7,6 +7,7 @@ import { count } from '../game/score';
 import { STARTS, moveNumber } from '../game/tree';
 import { get, getSearch } from '../library/store';
 import { plays } from '../play/setup';
+import { CHOICES } from '../rules/games';
 import type { View } from '../router';
 import { href } from '../router';
 import { Listeners, add, button, choice, el, fill } from '../ui/dom';
@@ -104,7 +105,7 @@ export class DoorsView implements View {
       this.form,
       choice('Machine', able.map(e => [e.id, `${e.name} (${e.year})`] as const), wish.engine, engine => (wish.engine = engine), { name: 'engine' }),
       choice('Beside', [['', 'nobody'], ...able.map(e => [e.id, e.name] as const)], wish.other, other => (wish.other = other), { name: 'other' }),
-      choice('Game', [['chess', 'Chess'], ['makruk', 'Makruk']], wish.variant === 'makruk' ? 'makruk' : 'chess', variant => {
+      choice('Game', CHOICES.filter(([variant]) => variant !== 'chess960'), wish.variant === 'chess960' ? 'chess' : wish.variant, variant => {
         Object.assign(wish, { variant, fen: '', moves: '' });
         this.render();
       }, { name: 'variant' }),

@@ -5,8 +5,8 @@ import type { Side } from '../rules/squares';
 
 /** In pawns, by letter; makruk's as its players count them. */
 const CHESS: Record<string, number> = { p: 1, n: 3, b: 3, r: 5, q: 9 };
-const MAKRUK: Record<string, number> = { p: 1, m: 1.5, s: 2.5, n: 3, r: 5 };
-const ORDER = 'qrsbnmp';
+const MAKRUK: Record<string, number> = { p: 1, m: 1.5, q: 1.5, s: 2.5, b: 2.5, n: 3, r: 5, a: 9.5 };
+const ORDER = 'aqrsbnmp';
 
 export interface Material {
   /** The letters of the men that each side has lost, the greatest first. */

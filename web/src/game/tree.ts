@@ -2,6 +2,7 @@
 
 import type { RecordedGame, RecordedMove, Variant } from '../api/types';
 import type { KeptTree } from '../library/store';
+import { GAMES } from '../rules/games';
 import { type Position, play, readFen, readUci, writeBoard } from '../rules/position';
 import { san as writeSan } from '../rules/san';
 import { nameOf } from '../rules/squares';
@@ -23,11 +24,7 @@ export interface Node {
   commentsBefore: string[];
 }
 
-export const STARTS: Record<Variant, string> = {
-  chess: 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1',
-  chess960: 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1',
-  makruk: 'rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - 0 1',
-};
+export const STARTS = Object.fromEntries(Object.entries(GAMES).map(([variant, game]) => [variant, game.start])) as Record<Variant, string>;
 
 export class GameTree {
   readonly root: Node;

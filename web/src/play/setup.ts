@@ -5,6 +5,7 @@ import { ratingText } from '../cabinet/ratings';
 import { start960 } from '../game/chess960';
 import { STARTS } from '../game/tree';
 import { button, choice, el, fill } from '../ui/dom';
+import { CHOICES } from '../rules/games';
 import type { Pace } from './clock';
 
 export interface Plan {
@@ -24,12 +25,6 @@ const PACES: readonly (readonly [string, string, Pace | undefined])[] = [
   ['300+3', '5 minutes + 3 s', { base: 300_000, increment: 3000 }],
   ['600+5', '10 minutes + 5 s', { base: 600_000, increment: 5000 }],
   ['1800+20', '30 minutes + 20 s', { base: 1_800_000, increment: 20_000 }],
-];
-
-const GAMES: readonly (readonly [Variant, string])[] = [
-  ['chess', 'Chess'],
-  ['chess960', 'Chess960'],
-  ['makruk', 'Makruk'],
 ];
 
 /** What is set elsewhere, or of no use in a game. */
@@ -76,7 +71,7 @@ export class Setup {
     if (!plays(engine, plan.variant)) plan.variant = engine.variants[0]!;
     if (!engine.levels[plan.level]) plan.level = engine.levels.findIndex(level => level.usual);
     const machines = this.engines.map(e => [e.id, `${e.name} (${e.year})`] as const);
-    const games = GAMES.filter(([variant]) => plays(engine, variant));
+    const games = CHOICES.filter(([variant]) => plays(engine, variant));
     const pace = PACES.find(([, , p]) => p?.base === plan.pace?.base && p?.increment === plan.pace?.increment);
     fill(
       this.element,

@@ -12,6 +12,7 @@ import { type Node, lastSquares, picture } from '../game/tree';
 import { beat } from '../ladder/progress';
 import { hold, seated, sit } from '../library/seat';
 import { list } from '../library/store';
+import { GAMES } from '../rules/games';
 import type { View } from '../router';
 import { href, navigate } from '../router';
 import { inCheck } from '../rules/san';
@@ -233,7 +234,7 @@ export class PlayView implements View {
         this.thought.hidden = !on;
       }),
       toggle('Sounds', soundsOn(), setSounds),
-      game.plan.variant === 'makruk' && toggle('Thai notation', this.thai, on => {
+      GAMES[game.plan.variant].thai && toggle('Thai notation', this.thai, on => {
         this.thai = on;
         store('thai', on ? 'on' : 'off');
         this.moves.show(game.tree, this.place, game.tree.here);
@@ -535,5 +536,5 @@ function sentence(text: string): string {
 }
 
 function picture0(variant: Variant): string {
-  return variant === 'makruk' ? 'rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w' : 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w';
+  return GAMES[variant].start;
 }

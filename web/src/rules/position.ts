@@ -3,14 +3,17 @@
  * line of play, and to write its moves, without asking for each.
  */
 
+import { GAMES, type Variant } from './games';
 import { type Side, type Square, fileOf, nameOf, other, rankOf, squareAt, squareOf } from './squares';
 
-export type Variant = 'chess' | 'chess960' | 'makruk';
+export type { Variant };
 
 /** A letter as in a FEN: upper case is White's. */
 export type Man = string;
 
 export interface Position {
+  readonly variant: Variant;
+  /** Whether it is makruk or a relative: no castling, no double steps. */
   readonly makruk: boolean;
   /** A letter for each square, or ''. */
   readonly men: readonly Man[];
@@ -31,11 +34,21 @@ const ROLES = ['p', 'n', 'b', 'r', 'q', 's', 'm', 'k'];
 export const fromOf = (m: MoveBits): Square => m & 63;
 export const toOf = (m: MoveBits): Square => (m >> 6) & 63;
 /** The letter of what a pawn becomes, or ''. */
-export const promotionOf = (m: MoveBits): string => (m >> 12 === 0 ? '' : ROLES[m >> 12]!);
+export const promotionOf = (m: MoveBits, variant: Variant): string => (m >> 12 === 0 ? '' : letterOf(ROLES[m >> 12]!, variant));
+
+/** The letter of a role in a game, and the role of a letter. A game that calls one role by another's letter has no other. */
+function letterOf(role: string, variant: Variant): string {
+  const { like, names } = GAMES[variant];
+  return role in names ? role : (Object.keys(like).find(letter => like[letter] === role) ?? (role === 'q' ? 'a' : role));
+}
+
+function roleBits(letter: string, variant: Variant): number {
+  return Math.max(ROLES.indexOf(letter === 'a' ? 'q' : (GAMES[variant].like[letter] ?? letter)), 0);
+}
 
 export const sideOf = (man: Man): Side => (man === man.toUpperCase() ? 'white' : 'black');
 export const roleOf = (man: Man): string => man.toLowerCase();
-export const isMakruk = (variant: Variant): boolean => variant === 'makruk';
+export const isMakruk = (variant: Variant): boolean => GAMES[variant].men === 'makruk';
 
 /** Reads the parts of a FEN that a picture needs. What is broken reads as empty squares; the server judges FENs. */
 export function readFen(fen: string, variant: Variant): Position {
@@ -56,6 +69,7 @@ export function readFen(fen: string, variant: Variant): Position {
   });
   const makruk = isMakruk(variant);
   return {
+    variant,
     makruk,
     men,
     promoted,
@@ -116,8 +130,8 @@ export function readUci(position: Position, text: string): MoveBits {
     const east = to > from;
     to = [...position.castling].find(rook => rankOf(rook) === rankOf(from) && rook > from === east) ?? to;
   }
-  const promotion = text[4] ? ROLES.indexOf(text[4].toLowerCase()) : 0;
-  return from | (to << 6) | (Math.max(promotion, 0) << 12);
+  const promotion = text[4] ? roleBits(text[4].toLowerCase(), position.variant) : 0;
+  return from | (to << 6) | (promotion << 12);
 }
 
 export function isCastling(position: Position, m: MoveBits): boolean {
@@ -136,7 +150,7 @@ export function castledSquares(m: MoveBits): [king: Square, rook: Square] {
 export function writeUci(position: Position, m: MoveBits): string {
   const natural = isCastling(position, m) && fileOf(fromOf(m)) === 4 && [0, 7].includes(fileOf(toOf(m)));
   const to = natural ? castledSquares(m)[0] : toOf(m);
-  return nameOf(fromOf(m)) + nameOf(to) + promotionOf(m);
+  return nameOf(fromOf(m)) + nameOf(to) + promotionOf(m, position.variant);
 }
 
 /** The position after a pass. */
@@ -167,16 +181,16 @@ export function play(position: Position, m: MoveBits): Position {
     if (roleOf(man) === 'p' && !position.makruk && Math.abs(to - from) === 16) passed = (from + to) / 2;
     const wasPromoted = promoted.delete(from);
     promoted.delete(to);
-    const becomes = promotionOf(m);
+    const becomes = promotionOf(m, position.variant);
     men[to] = becomes === '' ? man : side === 'white' ? becomes.toUpperCase() : becomes;
-    if (wasPromoted || (becomes !== '' && position.makruk)) promoted.add(to);
+    if (wasPromoted || (becomes !== '' && GAMES[position.variant].marksPromoted)) promoted.add(to);
   }
   if (roleOf(man) === 'k') {
     for (const rook of position.castling) if (rankOf(rook) === (side === 'white' ? 0 : 7)) castling.delete(rook);
   }
   castling.delete(from);
   castling.delete(to);
-  return { makruk: position.makruk, men, promoted, turn: other(side), castling, passed };
+  return { ...position, men, promoted, turn: other(side), castling, passed };
 }
 
 /** The position after a line of moves in UCI's spelling. */

@@ -12,6 +12,7 @@ import {
   sideOf,
   toOf,
 } from './position';
+import { GAMES, type Variant } from './games';
 import { type Side, type Square, fileOf, nameOf, other, rankOf, squareAt } from './squares';
 
 type Step = readonly [file: number, rank: number];
@@ -36,17 +37,24 @@ function stepsOf(role: string, side: Side): [steps: readonly Step[], slides: boo
   }
 }
 
+/** The roles as which a man moves: the ai-wok is three men in one. */
+function kindsOf(letter: string, variant: Variant): string[] {
+  return letter === 'a' ? ['r', 'n', 'm'] : [GAMES[variant].like[letter] ?? letter];
+}
+
 /** The squares that the man on a square attacks. */
 export function attacks(position: Position, from: Square): Square[] {
   const man = position.men[from]!;
-  const [steps, slides] = stepsOf(roleOf(man), sideOf(man));
   const seen: Square[] = [];
-  for (const [df, dr] of steps) {
-    let square = squareAt(fileOf(from) + df, rankOf(from) + dr);
-    while (square >= 0) {
-      seen.push(square);
-      if (!slides || position.men[square] !== '') break;
-      square = squareAt(fileOf(square) + df, rankOf(square) + dr);
+  for (const kind of kindsOf(roleOf(man), position.variant)) {
+    const [steps, slides] = stepsOf(kind, sideOf(man));
+    for (const [df, dr] of steps) {
+      let square = squareAt(fileOf(from) + df, rankOf(from) + dr);
+      while (square >= 0) {
+        seen.push(square);
+        if (!slides || position.men[square] !== '') break;
+        square = squareAt(fileOf(square) + df, rankOf(square) + dr);
+      }
     }
   }
   return seen;
@@ -70,10 +78,21 @@ function* plainMoves(position: Position): Generator<MoveBits> {
     const man = position.men[from]!;
     if (man === '' || sideOf(man) !== side) continue;
     for (const to of targets(position, from)) {
+      if (roleOf(man) === 'k' && !mayStep(position, from, to)) continue;
       const m = from | (to << 6);
       if (!inCheck(play(position, m), side)) yield m;
     }
   }
+}
+
+/** Whether a king may leave its square: in some games one in check may only take the single man that checks it. */
+function mayStep(position: Position, king: Square, to: Square): boolean {
+  if (GAMES[position.variant].kingFlees) return true;
+  const enemy = other(position.turn);
+  const checkers = position.men.flatMap((man, from) =>
+    man !== '' && sideOf(man) === enemy && attacks(position, from).includes(king) ? [from] : [],
+  );
+  return checkers.length === 0 || (checkers.length === 1 && checkers[0] === to);
 }
 
 function targets(position: Position, from: Square): Square[] {
@@ -109,7 +128,7 @@ function plainSan(position: Position, m: MoveBits): string {
   const captures = position.men[to] !== '' || (role === 'p' && to === position.passed && to >= 0);
   const target = (captures ? 'x' : '') + nameOf(to);
   if (role === 'p') {
-    const becomes = promotionOf(m);
+    const becomes = promotionOf(m, position.variant);
     return (captures ? nameOf(from)[0] : '') + target + (becomes === '' ? '' : '=' + becomes.toUpperCase());
   }
   return role.toUpperCase() + origin(position, m) + target;

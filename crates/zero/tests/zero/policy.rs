@@ -5,7 +5,10 @@
 use std::collections::HashMap;
 
 use crate::support::{position, random_game};
-use kempelen_rules::{Chess, Color, Makruk, Move, Piece, Position, Role, Setup, Square, Variant, attacks};
+use kempelen_rules::{
+    Asean, Cambodian, Chess, Color, Makruk, Move, Piece, Position, Role, Setup, Square, Variant, VariantId,
+    attacks, with_variant,
+};
 use kempelen_rules::{SquareSet, uci};
 use kempelen_zero::Learnable;
 use kempelen_zero::policy::{
@@ -145,6 +148,20 @@ fn makruk_indices_and_possible_moves_are_one_to_one() {
 }
 
 #[test]
+fn indices_of_makruks_relatives_are_one_to_one() {
+    for us in Color::ALL {
+        for game in VariantId::ALL {
+            with_variant!(game, V => bijection::<V>(us));
+        }
+        // Three lesser promotions for 8 steps and 14 captures of a pawn.
+        assert_eq!(bijection::<Asean>(us).keys().filter(|&&index| index >= 4096).count(), 3 * 22, "{us}");
+    }
+    let leaps = Position::<Cambodian>::default();
+    let m = uci::read(&leaps, "d1f2").expect("a leap");
+    assert_eq!(index_to_move(&leaps, move_to_index(&leaps, m)), Some(m));
+}
+
+#[test]
 fn indices_of_the_description() {
     let white: Position<Chess> = position("r1r5/1P6/8/8/8/8/8/k6K w - - 0 1");
     let black: Position<Chess> = position("k6K/8/8/8/8/8/7p/6R1 b - - 0 1");
@@ -204,8 +221,9 @@ fn masks_agree<V: Learnable>(seed: u64) {
 #[test]
 fn masks_hold_the_legal_moves() {
     for seed in 0..40 {
-        masks_agree::<Chess>(seed);
-        masks_agree::<Makruk>(seed);
+        for game in VariantId::ALL {
+            with_variant!(game, V => masks_agree::<V>(seed));
+        }
     }
     let position = Position::<Chess>::default();
     legal_mask::<_, f32>(&position, &mut [0.0; 3]);

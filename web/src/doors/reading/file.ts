@@ -1,5 +1,6 @@
 /** A trace's file: `KTRACE\r\n`, two bytes of version, and chunks (a letter, length, checksum, content). */
 
+import { asVariant } from '../../rules/games';
 import { VERSION } from '../reasons';
 import { type Answer, type Header, TraceError } from '../trace';
 
@@ -70,7 +71,7 @@ function readHeader(text: string): Header {
   const [perPawn = 100, infinite = 2147483647, mate = 0, matePlies = 0, won = 0] = words(one('scale')).map(Number);
   return {
     engine: one('engine'),
-    variant: one('variant') === 'makruk' ? 'makruk' : 'chess',
+    variant: asVariant(one('variant')),
     fen: one('fen'),
     moves: words(one('moves')),
     limits: all.get('limit') ?? [],
