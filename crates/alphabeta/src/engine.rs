@@ -430,14 +430,14 @@ mod tests {
     #[test]
     fn an_evaluator_is_told_of_every_step() {
         is_followed::<Chess>("e2e4 d7d5 e4d5");
-        is_followed::<Makruk>("d3d4");
+        is_followed::<kempelen_rules::Makruk>("d3d4");
     }
 
     #[test]
     fn evaluators_live_on_from_move_to_move() {
         let mut engine = Kempelen::default();
         let tempo = Weights { tempo: s(500, 500), ..Chess::weights().clone() };
-        engine.chess.hand(1)[0] = HandCrafted::with_weights(tempo);
+        engine.evaluators.Chess.hand(1)[0] = HandCrafted::with_weights(tempo);
         let game = AnyGame::new(AnyPosition::start(VariantId::Chess));
         for _ in 0..2 {
             let (stop, mut tell) = (Stop::new(), |_: &Info| {});

@@ -1,6 +1,9 @@
 use crate::fen::{FenError, FenStyle};
 use crate::uci::{self, MoveError};
-use crate::{Color, End, Game, Move, MoveList, Position, Variant, VariantId, san, thai, with_variant};
+use crate::{
+    Color, CountCall, CountKeeping, CountRefusal, End, Game, Move, MoveList, Position, Variant, VariantId,
+    san, thai, with_variant,
+};
 
 macro_rules! any_of_all {
     ([$($(#[$doc:meta])* $game:ident,)*]) => {
@@ -224,9 +227,13 @@ impl AnyGame {
         with_game!(self, game => (*game.position()).into())
     }
 
-    /// The position before the first move.
+    /// The position before the first move, and before any player's call to count.
     pub fn start(&self) -> AnyPosition {
-        with_game!(self, game => (*game.start()).into())
+        with_game!(self, game => {
+            let mut start = *game.start();
+            start.set_draw_count(game.first_count);
+            start.into()
+        })
     }
 
     /// The position after so many moves, if so many have been played.
@@ -252,6 +259,43 @@ impl AnyGame {
     /// Takes the last move back.
     pub fn take_back(&mut self) -> Option<Move> {
         with_game!(self, game => game.take_back())
+    }
+
+    /// The same game with its count kept like this from now on.
+    #[must_use]
+    pub fn keeping_count(self, keeping: CountKeeping) -> Self {
+        with_game!(self, game => game.keeping_count(keeping).into())
+    }
+
+    /// Who sees to it that moves are counted.
+    pub fn count_keeping(&self) -> CountKeeping {
+        with_game!(self, game => game.count_keeping())
+    }
+
+    /// What players did with the count, and after how many moves.
+    pub fn count_calls(&self) -> &[(usize, CountCall)] {
+        with_game!(self, game => game.count_calls())
+    }
+
+    /// How many moves a count would go to if the side to move began it now.
+    pub fn count_offer(&self) -> Option<u16> {
+        with_game!(self, game => game.count_offer())
+    }
+
+    /// Whether the side to move may stop the count.
+    ///
+    /// # Errors
+    /// Why it may not.
+    pub fn may_stop_count(&self) -> Result<(), CountRefusal> {
+        with_game!(self, game => game.may_stop())
+    }
+
+    /// The side to move starts or stops the count of the board's honour.
+    ///
+    /// # Errors
+    /// Where the laws do not allow it.
+    pub fn call_count(&mut self, call: CountCall) -> Result<(), CountRefusal> {
+        with_game!(self, game => game.call_count(call))
     }
 
     /// How often the position now has occurred.

@@ -1,7 +1,7 @@
 use std::fmt;
 
-use crate::variant::Draws;
-use crate::{Color, Move, Position, Variant};
+use crate::variant::{DrawCount, Draws};
+use crate::{Color, CountCall, CountKeeping, Move, Position, Variant};
 
 /// A position and how it came about: what repetition, take-back and the record of a game need.
 ///
@@ -25,6 +25,11 @@ pub struct Game<V: Variant> {
     /// Every position from the first; never empty.
     positions: Vec<Position<V>>,
     moves: Vec<Move>,
+    pub(crate) keeping: CountKeeping,
+    /// What players did with the count, and after how many moves.
+    pub(crate) calls: Vec<(usize, CountCall)>,
+    /// The count before anybody did anything about it.
+    pub(crate) first_count: DrawCount,
 }
 
 impl<V: Variant> Default for Game<V> {
@@ -36,7 +41,13 @@ impl<V: Variant> Default for Game<V> {
 impl<V: Variant> Game<V> {
     /// A game that starts from this position.
     pub fn new(start: Position<V>) -> Self {
-        Self { positions: vec![start], moves: Vec::new() }
+        Self {
+            positions: vec![start],
+            moves: Vec::new(),
+            keeping: CountKeeping::default(),
+            calls: Vec::new(),
+            first_count: start.draw_count(),
+        }
     }
 
     /// The position now.
@@ -62,8 +73,17 @@ impl<V: Variant> Game<V> {
     /// Plays a move that must be legal.
     pub fn play(&mut self, m: Move) {
         debug_assert!(self.position().is_legal(m), "{m} in {}", self.position());
-        self.positions.push(self.position().play(m));
+        let mut next = self.position().play(m);
+        next.set_draw_count(self.kept_count(&next));
+        self.positions.push(next);
         self.moves.push(m);
+    }
+
+    /// Changes the count of the position now.
+    pub(crate) fn recount(&mut self, count: DrawCount) {
+        if let Some(now) = self.positions.last_mut() {
+            now.set_draw_count(count);
+        }
     }
 
     /// Plays a move if it is legal.
@@ -82,6 +102,7 @@ impl<V: Variant> Game<V> {
     pub fn take_back(&mut self) -> Option<Move> {
         let m = self.moves.pop()?;
         self.positions.pop();
+        self.calls.retain(|&(ply, _)| ply <= self.moves.len());
         Some(m)
     }
 

@@ -31,6 +31,7 @@ mod zobrist;
 
 pub mod variant;
 
+mod count_by_hand;
 mod game;
 mod generate;
 mod position;
@@ -49,6 +50,7 @@ mod any;
 
 pub use any::{AnyGame, AnyPosition};
 pub use color::Color;
+pub use count_by_hand::{CountCall, CountKeeping, CountRefusal};
 pub use game::{End, Game, IllegalMove};
 pub use moves::{Move, MoveList};
 pub use position::Position;

@@ -159,6 +159,11 @@ impl<V: Variant> Position<V> {
         self.draw_count
     }
 
+    /// Sets what runs towards a draw, where players keep the count.
+    pub(crate) fn set_draw_count(&mut self, count: DrawCount) {
+        self.draw_count = count;
+    }
+
     /// The side that counts towards a draw, where a count is on: a bare king, or else the side that was to move when
     /// the count began, which is to move again whenever an even number of half-moves has been counted.
     ///

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use kempelen_engine::{Engine, GameClock, Limits, RegistryEntry, Remote, Resource};
-use kempelen_rules::{AnyGame, AnyPosition, GameKind, Move, VariantId};
+use kempelen_rules::{AnyGame, AnyPosition, CountKeeping, GameKind, Move, VariantId};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use utoipa::openapi::schema::{ObjectBuilder, Type};
@@ -36,7 +36,7 @@ impl<'de> Deserialize<'de> for Rules {
             names
         };
         let name = String::deserialize(deserializer)?;
-        let kind = GameKind::ALL.into_iter().find(|kind| kind.name() == name);
+        let kind = GameKind::ALL.into_iter().find(|kind| kind.names().contains(&name.as_str()));
         kind.map(Self).ok_or_else(|| D::Error::unknown_variant(&name, &NAMES))
     }
 }
@@ -91,8 +91,23 @@ pub(crate) struct PlaceAsked {
     variant: Option<Rules>,
     /// Where it starts; the start of the game if left out.
     fen: Option<String>,
-    /// The moves played since, as `e2e4`, `e2-e4` or `Nf3`.
+    /// The moves played since, as `e2e4`, `e2-e4` or `Nf3`. Where players count by hand, `count-start` and `count-stop`
+    /// stand among them, before the move of the side that does so.
     moves: Option<MovesShape>,
+    /// Who keeps the count, in the games that have one.
+    #[serde(default)]
+    counting: CountingAsked,
+}
+
+/// Who keeps the count.
+#[derive(Clone, Copy, Debug, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum CountingAsked {
+    /// It begins as soon as it may.
+    #[default]
+    Automatic,
+    /// Players start and stop it.
+    ByHand,
 }
 
 /// Moves, in a text or one by one.
@@ -108,7 +123,7 @@ pub(crate) enum MovesShape {
 impl PlaceAsked {
     /// The start of a game.
     pub(crate) fn start(variant: Option<Rules>, fen: Option<String>) -> Self {
-        Self { variant, fen, moves: None }
+        Self { variant, fen, ..Self::default() }
     }
 
     /// The game so far.
@@ -116,7 +131,11 @@ impl PlaceAsked {
         let fen = self.fen.as_deref().map(str::trim).filter(|fen| !fen.is_empty() && *fen != "startpos");
         let guess = || fen.map_or(VariantId::Chess, VariantId::guess).into();
         let rules = self.variant.unwrap_or_else(guess);
-        let mut game = AnyGame::new(start(rules, fen)?);
+        let keeping = match self.counting {
+            CountingAsked::Automatic => CountKeeping::Automatic,
+            CountingAsked::ByHand => CountKeeping::ByHand,
+        };
+        let mut game = AnyGame::new(start(rules, fen)?).keeping_count(keeping);
         match &self.moves {
             None => {}
             Some(MovesShape::Text(text)) => play(&mut game, text.split_whitespace())?,
@@ -141,6 +160,10 @@ fn start(rules: Rules, fen: Option<&str>) -> Result<AnyPosition, Refusal> {
 
 fn play<'a>(game: &mut AnyGame, moves: impl Iterator<Item = &'a str>) -> Result<(), Refusal> {
     for (ply, text) in moves.enumerate() {
+        if let Some(call) = text.strip_prefix("count-").and_then(|call| call.parse().ok()) {
+            game.call_count(call).map_err(|refusal| Refusal::senseless("count_refused", refusal))?;
+            continue;
+        }
         let m = game.position().read_move(text).map_err(|error| Refusal::of_move(ply, &error))?;
         game.play(m);
     }

@@ -1,4 +1,8 @@
-use crate::{AnyGame, AnyPosition, Color, IllegalMove, Move};
+use crate::{AnyGame, AnyPosition, Color, CountCall, CountKeeping, IllegalMove, Move};
+
+/// The tag that says how moves were counted, and its value where players did so.
+const COUNTING: &str = "Counting";
+const BY_HAND: &str = "by hand";
 
 /// A game on paper: who played, from which position, the moves with all side lines and remarks, and how it ended.
 ///
@@ -71,8 +75,15 @@ impl Record {
     pub fn of_game(game: &AnyGame) -> Self {
         let mut record = Self::new(game.start());
         let mut here = PgnNode::ROOT;
-        for &m in game.moves() {
-            here = record.put(here, m);
+        if game.count_keeping() == CountKeeping::ByHand {
+            record.set_tag(COUNTING, BY_HAND);
+        }
+        let mut calls = game.count_calls().iter().peekable();
+        for (ply, m) in game.moves().iter().map(Some).chain([None]).enumerate() {
+            while let Some((_, call)) = calls.next_if(|(after, _)| *after == ply) {
+                record.add_comment(here, &format!("[%count {call}]"));
+            }
+            here = m.map_or(here, |&m| record.put(here, m));
         }
         record.outcome = Outcome::from_text(game.result()).unwrap_or_default();
         record
@@ -115,11 +126,26 @@ impl Record {
         self.mainline().filter_map(|node| self.last_move(node))
     }
 
-    /// The game that was played, without its variations.
+    /// The game that was played, without its variations. Where players kept the count by hand (the tag `Counting`, or
+    /// remarks such as `[%count start]`), they do so again; a call that the laws do not allow is passed over.
     pub fn game(&self) -> AnyGame {
-        let mut game = AnyGame::new(self.start());
-        self.moves().for_each(|m| game.play(m));
+        let by_hand = self.tag(COUNTING).is_some_and(|how| how.eq_ignore_ascii_case(BY_HAND))
+            || self.mainline().chain([PgnNode::ROOT]).any(|node| self.count_calls(node).next().is_some());
+        let keeping = if by_hand { CountKeeping::ByHand } else { CountKeeping::Automatic };
+        let mut game = AnyGame::new(self.start()).keeping_count(keeping);
+        for node in std::iter::once(PgnNode::ROOT).chain(self.mainline()) {
+            self.last_move(node).into_iter().for_each(|m| game.play(m));
+            for call in self.count_calls(node) {
+                let _ = game.call_count(call);
+            }
+        }
         game
+    }
+
+    /// What is said at a place of starting and stopping a count.
+    fn count_calls(&self, node: PgnNode) -> impl Iterator<Item = CountCall> {
+        let remarks = self.comments(node).iter().flat_map(|comment| comment.split("[%count ").skip(1));
+        remarks.filter_map(|rest| rest.split_once(']')?.0.trim().parse().ok())
     }
 
     /// Adds a move after a place: the continuation if it is the first there, else a variation.

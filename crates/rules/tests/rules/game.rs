@@ -1,6 +1,10 @@
 //! How games end.
 
-use kempelen_rules::{Chess, Color, End, Game, IllegalMove, Makruk, Move, Position, Square, Variant, uci};
+use kempelen_rules::pgn::{self, Record};
+use kempelen_rules::{
+    Chess, Color, CountCall, CountKeeping, CountRefusal, End, Game, IllegalMove, Makruk, Move, Position,
+    Square, Variant, uci,
+};
 
 fn play<V: Variant>(fen: &str, moves: &str) -> Game<V> {
     let mut game = Game::new(fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}")));
@@ -109,4 +113,74 @@ fn only_legal_moves_are_tried() {
     assert_eq!(game.try_play(m), Err(IllegalMove(m)));
     assert_eq!(game.moves(), []);
     assert_eq!(game.try_play(Move::new(Square::E2, Square::E4)), Ok(()));
+}
+
+/// A khon and a rua against a ma, without bia; Black is the weaker side.
+const WEAKER: &str = "3k4/8/3n4/8/8/2S5/3R4/3K4 b - - 0 1";
+
+fn by_hand(fen: &str) -> Game<Makruk> {
+    Game::new(fen.parse().expect("a position")).keeping_count(CountKeeping::ByHand)
+}
+
+fn play_all(game: &mut Game<Makruk>, moves: &str) {
+    for text in moves.split_whitespace() {
+        game.play(uci::read(game.position(), text).expect("a legal move"));
+    }
+}
+
+#[test]
+fn by_hand_the_boards_count_begins_and_stops_when_the_weaker_side_says_so() {
+    let mut game = by_hand(WEAKER);
+    play_all(&mut game, "d8e7 d1e2");
+    assert_eq!(game.position().draw_count().spoken(), None, "nobody has begun");
+    assert_eq!(game.call_count(CountCall::Stop), Err(CountRefusal::NotRunning));
+    assert_eq!(game.call_count(CountCall::Start), Ok(()));
+    assert_eq!(game.call_count(CountCall::Start), Err(CountRefusal::Running));
+    play_all(&mut game, "e7f6");
+    assert_eq!(game.position().draw_count().spoken(), Some((1, 64)));
+    assert_eq!(game.call_count(CountCall::Stop), Err(CountRefusal::NotYours));
+    play_all(&mut game, "e2d1 f6e7 d1e2");
+    assert_eq!(game.position().draw_count().spoken(), Some((2, 64)));
+    assert_eq!(game.call_count(CountCall::Stop), Ok(()));
+    play_all(&mut game, "e7f6");
+    assert_eq!(
+        (game.position().draw_count().spoken(), game.count_offer()),
+        (None, None),
+        "White is stronger"
+    );
+    play_all(&mut game, "e2d1");
+    assert_eq!((game.count_offer(), game.call_count(CountCall::Start)), (Some(64), Ok(())));
+    play_all(&mut game, "f6e7");
+    assert_eq!(game.position().draw_count().spoken(), Some((1, 64)), "anew from one");
+    assert_eq!(game.count_calls(), [(2, CountCall::Start), (6, CountCall::Stop), (8, CountCall::Start)]);
+    game.take_back();
+    game.take_back();
+    assert_eq!(game.count_calls().len(), 2, "what came later is taken back too");
+}
+
+#[test]
+fn by_hand_the_pieces_count_begins_by_itself_and_cannot_be_stopped() {
+    let mut game = by_hand("3k4/8/3n4/8/8/2S5/3R4/3K4 w - - 0 1");
+    assert_eq!(game.call_count(CountCall::Start), Err(CountRefusal::Stronger));
+    play_all(&mut game, "d2d6");
+    assert_eq!(game.position().draw_count().spoken(), Some((4, 16)), "four men, and a rua");
+    assert_eq!(game.call_count(CountCall::Stop), Err(CountRefusal::BareKing));
+    let mut usual = Game::<Makruk>::new(WEAKER.parse().expect("a position"));
+    assert_eq!(usual.call_count(CountCall::Start), Err(CountRefusal::Automatic));
+    let mut early = Game::<Makruk>::default().keeping_count(CountKeeping::ByHand);
+    assert_eq!(early.call_count(CountCall::Start), Err(CountRefusal::TooManyMen));
+}
+
+#[test]
+fn a_record_keeps_who_began_to_count_and_who_stopped() {
+    let mut game = by_hand(WEAKER);
+    game.call_count(CountCall::Start).expect("the weaker side");
+    play_all(&mut game, "d8e7 d1e2");
+    game.call_count(CountCall::Stop).expect("its own count");
+    play_all(&mut game, "e7f6");
+    let text = Record::of_game(&game.clone().into()).to_string();
+    assert!(text.contains("[Counting \"by hand\"]"), "{text}");
+    assert!(text.contains("{[%count start]}") && text.contains("{[%count stop]}"), "{text}");
+    let again = pgn::read(text.as_bytes()).next().expect("a game").expect("a game").game();
+    assert_eq!((again.count_calls(), again.position().fen()), (game.count_calls(), game.position().fen()));
 }

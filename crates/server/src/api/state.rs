@@ -1,5 +1,5 @@
 use axum::Json as Answer;
-use kempelen_rules::{AnyGame, AnyPosition, Color, End, Move, with_position};
+use kempelen_rules::{AnyGame, AnyPosition, Color, End, Move, Variant, with_position, with_variant};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -32,6 +32,12 @@ pub(crate) struct StateShape {
     repetitions: usize,
     /// The count of makruk, where one is on.
     counting: Option<CountingShape>,
+    /// Where players count by hand: how many moves a count would go to if the side to move began it now.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    count_offer: Option<u16>,
+    /// Where players count by hand: whether the side to move may stop its count.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    may_stop_count: bool,
     /// Who has men to mate with, which matters when time runs out.
     can_mate: CanMateShape,
     /// How the game ended, if it has.
@@ -124,6 +130,8 @@ impl StateShape {
             check: check(&position),
             repetitions: game.repetitions(),
             counting: counting(&position),
+            count_offer: game.count_offer(),
+            may_stop_count: game.may_stop_count().is_ok(),
             can_mate: CanMateShape {
                 white: position.can_mate(Color::White),
                 black: position.can_mate(Color::Black),
@@ -143,7 +151,7 @@ impl LegalShape {
             from: m.from().to_string(),
             to: if castles { king } else { m.to() }.to_string(),
             rook: castles.then(|| m.to().to_string()),
-            promotion: m.promoted().map(|role| role.letter().to_ascii_lowercase()),
+            promotion: m.promoted().map(|role| with_variant!(position.variant(), V => V::letter(role))),
         }
     }
 }

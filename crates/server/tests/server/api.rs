@@ -91,6 +91,31 @@ fn makruk_tells_who_counts() {
 }
 
 #[test]
+fn a_count_can_be_kept_by_hand() {
+    let house = House::open();
+    let fen = "3k4/8/3n4/8/8/2S5/3R4/3K4 b - - 0 1";
+    let ask =
+        |moves: &str| house.post("/api/state", &json!({"fen": fen, "counting": "by-hand", "moves": moves}));
+    let offered = ask("").json();
+    assert_eq!((&offered["countOffer"], &offered["counting"]), (&json!(64), &Value::Null));
+    let counted = ask("count-start Ke7 Ke2").json();
+    assert_eq!(counted["counting"], json!({"count": 1, "limit": 64, "side": "black"}));
+    assert_eq!(counted["mayStopCount"], true);
+    assert_eq!(ask("count-start Ke7 Ke2 count-stop").json()["counting"], Value::Null);
+    let refused = ask("Ke7 count-start");
+    assert_eq!(refused.status, 422);
+    assert_eq!(refused.json()["error"], "only the weaker side may count");
+}
+
+#[test]
+fn ouk_is_also_called_by_its_own_name_and_leaps() {
+    let house = House::open();
+    let state = house.post("/api/state", &json!({"variant": "ouk"})).json();
+    assert_eq!(state["variant"], "cambodian");
+    assert!(state["legal"].as_array().unwrap().iter().any(|m| m["uci"] == "d1f2"));
+}
+
+#[test]
 fn makruk_promotes_and_writes_thai() {
     let house = House::open();
     let fen = "4k3/8/8/P7/8/8/8/4K3 w - - 0 1";

@@ -1,6 +1,6 @@
 //! What a player may say.
 
-use kempelen_rules::{Color, VariantId};
+use kempelen_rules::{Color, CountCall, VariantId};
 
 use super::settings::MachineOrder;
 use crate::engine::ThinkingBudget;
@@ -36,12 +36,25 @@ pub(super) enum Said {
     /// The next way to show the men.
     Men,
     Doors(DoorsOrder),
+    Count(CountOrder),
     Resign,
     Quit,
     /// Anything else has to be a move.
     Move(String),
     /// A command without what it needs.
     Incomplete(&'static str),
+}
+
+/// What is to be done with the count of makruk and its family.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum CountOrder {
+    /// What can be done.
+    Ask,
+    /// Players keep the count from now on.
+    ByHand,
+    /// It is kept for them.
+    Automatic,
+    Call(CountCall),
 }
 
 /// What is to be seen behind the doors of a machine.
@@ -59,7 +72,7 @@ pub(super) enum DoorsOrder {
 }
 
 /// Every command, with what it does.
-pub(super) const HELP: [(&str, &str); 21] = [
+pub(super) const HELP: [(&str, &str); 22] = [
     ("Nf3, g1f3, e2-e4", "a move, as you like to write it; castling is O-O or e1g1"),
     ("undo, redo", "take your last move back; play it again"),
     ("hint", "what the machine would play in your place"),
@@ -77,6 +90,7 @@ pub(super) const HELP: [(&str, &str); 21] = [
     ("depth N, time MS", "how deep or how long it thinks about a move; `nodes N`, too"),
     ("option NAME=VALUE", "set an option of the machine; `options` lists them"),
     ("new", "a new game; `new makruk black` chooses the game and your colour"),
+    ("count [hand, start, stop]", "makruk's count: keep it by hand, begin it, stop it"),
     ("resign", "give up"),
     ("quit", "leave; the game is printed"),
     ("help", "this"),
@@ -121,6 +135,13 @@ impl Said {
             "log" => Self::Doors(DoorsOrder::Log),
             "doors" => Self::Doors(DoorsOrder::Next),
             "shut" => Self::Doors(DoorsOrder::Shut),
+            "count" => match (rest, rest.parse()) {
+                ("", _) => Self::Count(CountOrder::Ask),
+                ("hand", _) => Self::Count(CountOrder::ByHand),
+                ("auto", _) => Self::Count(CountOrder::Automatic),
+                (_, Ok(call)) => Self::Count(CountOrder::Call(call)),
+                _ => Self::Incomplete("count is followed by hand, auto, start or stop, or by nothing"),
+            },
             "resign" => Self::Resign,
             "quit" | "exit" | "q" => Self::Quit,
             _ => Self::Move(line.to_owned()),
@@ -167,7 +188,7 @@ impl Said {
                 (_, Ok(game)) => variant = Some(game),
                 _ => {
                     return Self::Incomplete(
-                        "new is followed by chess or makruk and by white or black, or by nothing",
+                        "new is followed by a game and by white or black, or by nothing",
                     );
                 }
             }
@@ -190,6 +211,8 @@ mod tests {
         assert_eq!(Said::parse("load a b.pgn 2"), Said::Load("a b.pgn".into(), Some(2)));
         assert_eq!(Said::parse("load 2"), Said::Load("2".into(), None));
         assert_eq!(Said::parse("new makruk black"), Said::New(Some(VariantId::Makruk), Some(Color::Black)));
+        assert_eq!(Said::parse("count stop"), Said::Count(CountOrder::Call(CountCall::Stop)));
+        assert!(matches!(Said::parse("count down"), Said::Incomplete(_)));
         assert_eq!(Said::parse("new"), Said::New(None, None));
         assert!(matches!(Said::parse("new shogi"), Said::Incomplete(_)));
         assert!(matches!(Said::parse("save"), Said::Incomplete(_)));

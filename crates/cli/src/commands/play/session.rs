@@ -110,6 +110,9 @@ impl Session {
                 "The count stands at {counted} of {limit}; when it has run out the game is drawn."
             )?;
         }
+        if let Some(offer) = self.table.count_offer() {
+            writeln!(output, "{offer}")?;
+        }
         match self.table.ending() {
             Some(ending) => writeln!(output, "{ending} {}", self.table.outcome().text()),
             None if position.in_check() => writeln!(output, "{} is in check.", position.turn()),
@@ -163,6 +166,10 @@ impl Session {
             Said::Men => self.show_men(self.style.men.next(self.table.game().variant()), output)?,
             Said::Doors(_) => writeln!(output, "{}", self.way_to_the_doors())?,
             Said::Stop => writeln!(output, "Nobody is thinking.")?,
+            Said::Count(order) => {
+                let told = self.table.count(*order).unwrap_or_else(|refused| refused);
+                writeln!(output, "{told}")?;
+            }
             Said::Resign => self.resign(output)?,
             Said::Quit => return Ok(Next::Leave),
             Said::Move(text) => self.play(text, output)?,
@@ -219,6 +226,9 @@ impl Session {
             return Ok(());
         }
         let name = self.engine.about().name;
+        if self.table.machine_counts() {
+            writeln!(output, "{name} begins to count.")?;
+        }
         match self.think(output)? {
             Ok(report) => {
                 if let Some(m) = report.best.filter(|&m| position.is_legal(m)) {

@@ -2,9 +2,10 @@
 
 use kempelen_engine::{Report, Score};
 use kempelen_rules::pgn::{Outcome, Record};
-use kempelen_rules::{AnyGame, AnyPosition, Color, Move};
+use kempelen_rules::{AnyGame, AnyPosition, Color, CountCall, CountKeeping, Move};
 
 use super::record::Paper;
+use super::said::CountOrder;
 use crate::words;
 
 /// A game between a person and a machine.
@@ -92,6 +93,49 @@ impl GameTable {
         self.game.play(m);
         self.remarks.push(remark);
         self.taken_back.clear();
+    }
+
+    /// Does what the player says about the count, and tells what came of it.
+    pub(super) fn count(&mut self, order: CountOrder) -> Result<String, String> {
+        let game = &mut self.game;
+        let keep = |game: &mut AnyGame, keeping| *game = game.clone().keeping_count(keeping);
+        match order {
+            CountOrder::ByHand => {
+                keep(game, CountKeeping::ByHand);
+                Ok("The count is kept by hand: `count start` and `count stop`.".to_owned())
+            }
+            CountOrder::Automatic => {
+                keep(game, CountKeeping::Automatic);
+                Ok("The count is kept automatically.".to_owned())
+            }
+            CountOrder::Call(call) => match game.call_count(call) {
+                Ok(()) if call == CountCall::Start => {
+                    Ok("You count; your next move is number one.".to_owned())
+                }
+                Ok(()) => Ok("You have stopped counting.".to_owned()),
+                Err(refusal) => Err(format!("No: {refusal}.")),
+            },
+            CountOrder::Ask => Ok(self.count_offer().unwrap_or_else(|| {
+                match (self.game.count_keeping(), self.game.may_stop_count()) {
+                    (CountKeeping::Automatic, _) => "The count is kept automatically.".to_owned(),
+                    (CountKeeping::ByHand, Ok(())) => "You count, and may stop: `count stop`.".to_owned(),
+                    (CountKeeping::ByHand, Err(_)) => "There is nothing for you to count now.".to_owned(),
+                }
+            })),
+        }
+    }
+
+    /// What a player should know who may begin to count.
+    pub(super) fn count_offer(&self) -> Option<String> {
+        let limit = self.game.count_offer().filter(|_| self.position().turn() == self.human)?;
+        Some(format!("You may count to {limit}: `count start`."))
+    }
+
+    /// A machine counts as soon as it may; whether it has begun just now.
+    pub(super) fn machine_counts(&mut self) -> bool {
+        self.waits_for_machine()
+            && self.game.count_offer().is_some()
+            && self.game.call_count(CountCall::Start).is_ok()
     }
 
     /// One side gives up, in these words.
@@ -223,6 +267,21 @@ mod tests {
         assert!(table.waits_for_machine());
         assert_eq!(table.take_back(), StepBack::Taken);
         assert_eq!(table.game().moves().len(), 2);
+    }
+
+    #[test]
+    fn a_player_is_told_when_to_count() {
+        let start = AnyPosition::from_fen(VariantId::Makruk, "3k4/8/3n4/8/8/2S5/3R4/3K4 b - - 0 1").unwrap();
+        let mut table = GameTable::new(AnyGame::new(start), Color::Black);
+        assert_eq!(table.count_offer(), None);
+        assert!(table.count(CountOrder::Call(CountCall::Start)).is_err(), "the count is automatic");
+        table.count(CountOrder::ByHand).unwrap();
+        assert_eq!(table.count_offer().as_deref(), Some("You may count to 64: `count start`."));
+        table.count(CountOrder::Call(CountCall::Start)).unwrap();
+        assert_eq!(table.count_offer(), None);
+        table.play(table.position().read_move("Ke7").unwrap(), None);
+        assert!(!table.machine_counts(), "the stronger side does not");
+        assert!(table.pgn("X").contains("[%count start]"), "{}", table.pgn("X"));
     }
 
     #[test]

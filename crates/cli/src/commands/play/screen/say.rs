@@ -49,6 +49,10 @@ impl Screen {
                     self.refuse(reason);
                 }
             }
+            Said::Count(order) => match self.table.count(order) {
+                Ok(told) => self.say(told),
+                Err(refused) => self.refuse(refused),
+            },
             Said::Resign => self.resign(effects),
             Said::Quit => effects.push(Effect::Quit),
             Said::Move(text) => self.play(&text, effects),

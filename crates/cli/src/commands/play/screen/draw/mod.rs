@@ -94,6 +94,9 @@ fn draw_status(frame: &mut Frame<'_>, area: Rect, screen: &Screen) {
     if let Some((counted, limit)) = with_position!(&position, p => p.draw_count().spoken()) {
         spans.push(Span::raw(format!("The count: {counted} of {limit}.")));
     }
+    if let Some(offer) = screen.table.count_offer() {
+        spans.push(Span::raw(offer));
+    }
     if let Some((before, m)) = screen.table.last_move() {
         let number = crate::words::number(&before);
         spans.push(Span::raw(format!("Last move: {number}{}", screen.name_of(&before, m))));
