@@ -180,7 +180,7 @@ fn the_cabinet_is_shown() {
     }
     let labels: Vec<Value> = serde_json::from_str(&stdout(&["engines", "--json"], b"")).expect("JSON");
     let mint = labels.iter().find(|label| label["id"] == "mint").expect("mint");
-    assert_eq!(mint["variants"], json!(["chess", "makruk"]));
+    assert_eq!(mint["variants"], json!(["chess", "makruk", "makpong", "ai-wok", "asean", "cambodian"]));
     assert_eq!(mint["options"][0]["name"], "Seed");
     assert!(labels.iter().all(|label| label["year"].is_u64() && label["gaps"].is_array()));
 }

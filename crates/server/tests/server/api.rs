@@ -20,7 +20,7 @@ fn the_machines_are_listed_with_what_a_page_needs() {
     let engines = house.get("/api/engines").json();
     let first = &engines[0];
     assert_eq!(first["id"], "kempelen");
-    assert_eq!(first["variants"], json!(["chess", "makruk"]));
+    assert_eq!(first["variants"], json!(["chess", "makruk", "makpong", "ai-wok", "asean", "cambodian"]));
     for engine in engines.as_array().unwrap() {
         let usual =
             engine["levels"].as_array().unwrap().iter().filter(|level| level["usual"] == true).count();

@@ -31,7 +31,7 @@ fn it_says_who_it_is_and_what_can_be_set() {
     assert_eq!(lines[1], "id author Ann, Bob");
     for line in [
         "option name Engine type combo default quick var quick var slow var panics var cheats var resigns var chats",
-        "option name UCI_Variant type combo default chess var chess var standard var makruk",
+        "option name UCI_Variant type combo default chess var chess var standard var makruk var makpong var ai-wok var asean var cambodian var ouk",
         "option name UCI_Chess960 type check default false",
         "option name Ponder type check default false",
         "option name UCI_AnalyseMode type check default false",
