@@ -13,12 +13,13 @@ use kempelen_engine::{
     OptionSpec, RegistryEntry, Report, Score, ScoredLine,
 };
 use kempelen_eval::Evaluator;
+use kempelen_nnue::Nnue;
 use kempelen_rules::{
-    AnyGame, Chess, Game, Move, Position, Variant, VariantId, for_all_variants, with_position,
+    AnyGame, AnyPosition, Chess, Game, Move, Position, Variant, VariantId, for_all_variants,
 };
 use kempelen_trace::{Mute, Observer, Scale, Trace};
 
-use crate::evaluators::AllEvaluators;
+use crate::evaluators::{AllEvaluators, EvaluationKind};
 use crate::history::Histories;
 use crate::judgement;
 use crate::options::Options;
@@ -156,7 +157,15 @@ impl Engine for Kempelen {
     }
 
     fn judge(&self, game: &AnyGame) -> Result<Option<Judgement>, EngineError> {
-        Ok(Some(with_position!(&game.position(), p => judgement::judge(p))))
+        let kind = self.options.evaluation;
+        macro_rules! judge_any {
+            ([$($(#[$doc:meta])* $game:ident,)*]) => {
+                match &game.position() {
+                    $(AnyPosition::$game(position) => judgement::judge(position, &self.evaluators.$game, kind),)*
+                }
+            };
+        }
+        Ok(Some(for_all_variants! { judge_any {} }))
     }
 
     fn think(&mut self, ask: Ask<'_>) -> Result<Report, EngineError> {
@@ -186,6 +195,35 @@ impl Kempelen {
                 }
             }
         }
+        if self.options.eval_file != before.eval_file
+            && let Err(error) = self.load_network()
+        {
+            self.options = before;
+            return Err(error);
+        }
+        if (self.options.evaluation, &self.options.eval_file) != (before.evaluation, &before.eval_file) {
+            // What was remembered are the values of another judge.
+            self.new_game();
+        }
+        Ok(())
+    }
+
+    /// Judges by the network that the options name; without one, by the embedded ones.
+    fn load_network(&mut self) -> Result<(), OptionError> {
+        let file = self.options.open_network()?;
+        let game = file.as_ref().map(|file| file.game.parse());
+        let network = file.map(Nnue::new).transpose();
+        match (network, game) {
+            (Ok(None), _) => self.evaluators.unset_networks(),
+            (Ok(network), Some(Ok(game))) => self.evaluators.set_network(game, network),
+            _ => {
+                return Err(OptionError::Value {
+                    name: "EvalFile".to_owned(),
+                    value: self.options.eval_file.clone(),
+                    wanted: "a network for a game that is played here".to_owned(),
+                });
+            }
+        }
         Ok(())
     }
 
@@ -195,6 +233,15 @@ impl Kempelen {
         // Taken out and put back, so that the search may borrow the rest.
         let (syzygy, mut evaluators) = (self.syzygy.take(), take(&mut self.evaluators));
         let threads = self.options.threads;
+        let by_network = self.options.evaluation == EvaluationKind::Network;
+        macro_rules! search_by {
+            ($evaluators:expr, $game:expr, $tables:expr) => {
+                match $evaluators.by_network(threads).filter(|_| by_network) {
+                    Some(networks) => self.search($game, networks, $tables, &mut ask, watch),
+                    None => self.search($game, $evaluators.hand(threads), $tables, &mut ask, watch),
+                }
+            };
+        }
         macro_rules! search_any {
             ([$(#[$of_chess:meta])* Chess, $($(#[$doc:meta])* $game:ident,)*]) => {
                 match ask.game {
@@ -203,11 +250,9 @@ impl Kempelen {
                             Some(syzygy) => syzygy,
                             None => &NoTables,
                         };
-                        self.search(game, evaluators.Chess.hand(threads), tables, &mut ask, watch)
+                        search_by!(evaluators.Chess, game, tables)
                     }
-                    $(AnyGame::$game(game) => {
-                        self.search(game, evaluators.$game.hand(threads), &NoTables, &mut ask, watch)
-                    })*
+                    $(AnyGame::$game(game) => search_by!(evaluators.$game, game, &NoTables),)*
                 }
             };
         }
@@ -371,7 +416,7 @@ mod tests {
     use super::*;
     use kempelen_engine::Stop;
     use kempelen_eval::{HandCrafted, Judged, Weights, s};
-    use kempelen_rules::{AnyPosition, uci};
+    use kempelen_rules::uci;
 
     /// Walks along with a search, and is sure at every step that it stands where the search stands.
     struct Companion<V: Variant> {

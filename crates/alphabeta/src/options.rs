@@ -1,9 +1,12 @@
 //! What can be set in the modern engine.
 
+use std::fs;
 use std::time::Duration;
 
 use kempelen_engine::{OptionError, Presses, Remote, Resource, options};
+use kempelen_nnue::NetworkFile;
 
+use crate::evaluators::EvaluationKind;
 use crate::strength;
 use crate::tablebase::Syzygy;
 
@@ -26,10 +29,29 @@ options! {
         "UCI_Elo" elo: i64 = strength::HIGHEST, in strength::LOWEST..=strength::HIGHEST;
         /// Directories with Syzygy endgame tables, for chess.
         "SyzygyPath" syzygy_path: String = String::new();
+        /// What judges positions: the network of the game, where it has one, or the hand-written terms.
+        "Evaluation" evaluation: EvaluationKind = EvaluationKind::Network;
+        /// A network to judge by instead of the embedded one of its game.
+        "EvalFile" eval_file: String = String::new();
     }
 }
 
 impl Options {
+    /// The network that is asked for, if one is.
+    pub(crate) fn open_network(&self) -> Result<Option<NetworkFile>, OptionError> {
+        let path = &self.eval_file;
+        if path.is_empty() {
+            return Ok(None);
+        }
+        let bytes = fs::read(path).map_err(|error| error.to_string());
+        let file = bytes.and_then(|bytes| NetworkFile::read(&bytes).map_err(|error| error.to_string()));
+        file.map(Some).map_err(|reason| OptionError::Value {
+            name: "EvalFile".to_owned(),
+            value: path.clone(),
+            wanted: format!("the file of a network ({reason})"),
+        })
+    }
+
     /// The endgame tables that are asked for, if any are.
     pub(crate) fn open_syzygy(&self) -> Result<Option<Syzygy>, OptionError> {
         let path = &self.syzygy_path;

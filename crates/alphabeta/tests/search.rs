@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use kempelen_alphabeta::Kempelen;
+use kempelen_alphabeta::{Kempelen, bench};
 use kempelen_engine::{Ask, Engine, GameClock, Info, Limits, Report, Score, ScoreBound, Stop};
 use kempelen_rules::{AnyGame, AnyPosition, Move, VariantId};
 use kempelen_testing::left_out;
@@ -353,4 +353,82 @@ fn endgame_tables_know_the_way() {
 fn a_path_without_tables_is_refused_with_a_reason() {
     let error = Kempelen::default().set_option("SyzygyPath", "/nowhere/at/all").expect_err("no tables there");
     assert!(error.to_string().contains("/nowhere/at/all"), "{error}");
+}
+
+/// A network that counts men, written to a file.
+fn network_that_counts(game: &str, name: &str) -> std::path::PathBuf {
+    let mut file = kempelen_nnue::NetworkFile::empty(game, 64);
+    for input in 0..6 * 64 {
+        file.inputs[input * 64] = 10;
+    }
+    (file.output[0], file.output[64]) = (100, -100);
+    let path = std::env::temp_dir().join(format!("kempelen-network-{}-{name}", std::process::id()));
+    std::fs::write(&path, file.to_bytes()).expect("room on the disk");
+    path
+}
+
+#[test]
+fn a_network_judges_its_own_game_and_no_other() {
+    let path = network_that_counts("makruk", "own");
+    let text = path.to_str().expect("text");
+    let nodes = |variant, set: &[(&str, &str)]| {
+        let mut engine = Kempelen::default();
+        for (name, value) in set {
+            engine.set_option(name, value).expect("an option");
+        }
+        bench::run(&mut engine, variant, 5).expect("a bench").nodes
+    };
+    let by_hand = ("Evaluation", "hand");
+    let file = ("EvalFile", text);
+    assert_ne!(nodes(MAKRUK, &[file]), nodes(MAKRUK, &[by_hand]));
+    assert_eq!(nodes(MAKRUK, &[file, by_hand]), nodes(MAKRUK, &[by_hand]));
+    assert_eq!(nodes(MAKRUK, &[file, ("EvalFile", "")]), nodes(MAKRUK, &[]));
+    assert_eq!(nodes(CHESS, &[file]), nodes(CHESS, &[]), "chess keeps its own");
+    std::fs::remove_file(path).expect("the file");
+}
+
+#[test]
+fn a_file_that_is_no_network_changes_nothing() {
+    let path = network_that_counts("chess", "broken");
+    let bytes = std::fs::read(&path).expect("the file");
+    let text = path.to_str().expect("text");
+    let mut engine = Kempelen::default();
+    let before = bench::run(&mut engine, CHESS, 4).expect("a bench").nodes;
+    for (bytes, reason) in [
+        (&b"1. e4 e5"[..], "no network"),
+        (&bytes[..bytes.len() / 2], "cut off"),
+        (&[&bytes[..100], &[77], &bytes[101..]].concat(), "damaged"),
+    ] {
+        std::fs::write(&path, bytes).expect("room on the disk");
+        let refusal = engine.set_option("EvalFile", text).expect_err("no network").to_string();
+        assert!(refusal.contains(reason) && !refusal.contains('\n'), "{refusal}");
+    }
+    std::fs::remove_file(&path).expect("the file");
+    assert!(engine.set_option("EvalFile", text).is_err(), "there is no such file any more");
+    assert!(engine.options().iter().any(|option| option.is_named("EvalFile") && option.value.is_empty()));
+    assert_eq!(bench::run(&mut engine, CHESS, 4).expect("a bench").nodes, before);
+}
+
+#[test]
+fn a_network_is_asked_about_every_man() {
+    let path = network_that_counts("chess", "men");
+    let mut engine = Kempelen::default();
+    engine.set_option("EvalFile", path.to_str().expect("text")).expect("a network");
+    std::fs::remove_file(path).expect("the file");
+    // Two pawns against one: each man more is worth more, so that White's are worth more together.
+    let position = game(CHESS, "4k3/p7/8/8/8/8/PP6/4K3 w - - 0 1", "");
+    let by_network = engine.judge(&position).expect("a judgement").expect("it judges");
+    assert_eq!(by_network.men.len(), 3, "kings are never away");
+    let value =
+        |square: &str| by_network.men.iter().find(|man| man.square.to_string() == square).unwrap().value;
+    assert!(value("a2") > 0.0 && (value("a2") - value("b2")).abs() < 1e-9 && value("a7") < 0.0);
+    assert!((by_network.sum() - by_network.total).abs() < 1e-9 && by_network.total > 0.0);
+    let hand = &by_network.beside.as_ref().expect("the other one").judgement;
+    assert!(hand.phase.is_some());
+    engine.set_option("Evaluation", "hand").expect("an option");
+    let by_hand = engine.judge(&position).expect("a judgement").expect("it judges");
+    assert_eq!(
+        (by_hand.total, by_hand.beside.expect("the network").judgement.total),
+        (hand.total, by_network.total)
+    );
 }
