@@ -17,6 +17,7 @@ mod selfplay;
 mod serve;
 mod suite;
 mod think;
+mod train;
 mod uci;
 mod window;
 
@@ -43,6 +44,7 @@ pub(crate) enum Command {
     Suite(suite::SuiteArgs),
     Bench(bench::BenchArgs),
     Datagen(datagen::DatagenArgs),
+    Train(train::TrainArgs),
     Perft(perft::PerftArgs),
     Game(game::GameArgs),
     Encode(encode::EncodeArgs),
@@ -66,6 +68,7 @@ impl Command {
             Self::Suite(suite) => suite.run(output),
             Self::Bench(bench) => bench.run(output),
             Self::Datagen(datagen) => datagen.run(output),
+            Self::Train(train) => train.run(output),
             Self::Perft(perft) => perft.run(output),
             Self::Game(game) => game.run(output),
             Self::Encode(encode) => encode.run(output),

@@ -18,6 +18,7 @@ mod suite;
 mod support;
 mod terminal;
 mod think;
+mod train;
 mod uci;
 mod window;
 mod zero;
