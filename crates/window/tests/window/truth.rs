@@ -50,6 +50,10 @@ fn the_second_best_is_second_by_an_open_search_of_every_move() {
         for fen in POSITIONS {
             let game = game(fen);
             let (mut engine, recording, report) = searched(id, &game, Limits::depth(2));
+            if report.details.from_book {
+                // Nothing was searched, so nothing came second.
+                continue;
+            }
             let weighing = weighed(&mut *engine, &game, &report, None);
             let best = report.best.expect("a move");
             let others: Vec<_> = game.position().legal_moves().into_iter().filter(|&m| m != best).collect();
