@@ -37,7 +37,9 @@ impl Paper<'_> {
     fn written(&self, loaded: Option<Record>) -> Record {
         let names = loaded.as_ref().and_then(|loaded| Some((loaded.tag("White")?, loaded.tag("Black")?)));
         let goes_on = names.map(|(white, black)| format!("Goes on from a game of {white} and {black}."));
+        let played = Record::of_game(self.game);
         let mut record = loaded.unwrap_or_else(|| Record::new(self.game.start()));
+        played.tags().for_each(|(name, value)| record.set_tag(name, value));
         let date = date(SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs()));
         for (name, value) in
             [("Event", "A game in the terminal"), ("Site", "Kempelen"), ("Date", &date), ("Round", "-")]
@@ -49,14 +51,14 @@ impl Paper<'_> {
         record.set_tag("White", self.white);
         record.set_tag("Black", self.black);
         let mut here = PgnNode::ROOT;
-        for (&m, remark) in self.game.moves().iter().zip(self.remarks) {
+        add_comments(&mut record, here, played.comments(PgnNode::ROOT));
+        for ((&m, remark), node) in self.game.moves().iter().zip(self.remarks).zip(played.mainline()) {
             let known =
                 record.children(here).iter().copied().find(|&child| record.last_move(child) == Some(m));
             let Some(next) = known.or_else(|| record.add(here, m).ok()) else { break };
             here = next;
-            if let Some(remark) = remark {
-                record.add_comment(here, remark);
-            }
+            add_comments(&mut record, here, played.comments(node));
+            add_comments(&mut record, here, remark.as_slice());
         }
         record.promote(here);
         if let Some(words) = goes_on {
@@ -67,6 +69,15 @@ impl Paper<'_> {
         }
         record.outcome = self.outcome;
         record
+    }
+}
+
+/// Adds comments that are not there yet: a file may have them already.
+fn add_comments(record: &mut Record, node: PgnNode, comments: &[String]) {
+    for comment in comments {
+        if !record.comments(node).contains(comment) {
+            record.add_comment(node, comment);
+        }
     }
 }
 
