@@ -239,7 +239,8 @@ fn a_file_holds_what_was_recorded() {
 #[test]
 fn a_bounded_trace_still_says_why() {
     for variant in VariantId::ALL {
-        let game = game(variant, bench::positions(variant)[1]);
+        let positions = bench::positions(variant);
+        let game = game(variant, positions.get(1).unwrap_or(&positions[0]));
         let why = |keep: Keep| {
             let mut engine = kempelen_cabinet::open("kempelen").expect("an engine");
             let recording = recorded(&mut *engine, &game, Limits::depth(10), keep).expect("a recording");
