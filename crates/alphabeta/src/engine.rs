@@ -318,27 +318,14 @@ impl Kempelen {
             SearchCommon { shared, params, reductions, tables, positions: game.positions(), root, verdict };
         let budget = TimeBudget::new(&limits, options.overhead, params);
         let mut main = SearchThread::new(0, &common, budget, evaluator, own, watch);
-        std::thread::scope(|scope| {
-            for (i, (histories, evaluator)) in threads.enumerate() {
-                let common = &common;
-                let limits = Limits { depth: limits.depth, ..Limits::default() };
-                scope.spawn(move || {
-                    let mut helper =
-                        SearchThread::new(i + 1, common, TimeBudget::endless(), evaluator, histories, Mute);
-                    helper.iterative_deepening(&limits, lines, &mut |_: &Info| {});
-                    common.shared.nodes[i + 1].store(helper.nodes, Ordering::Relaxed);
-                });
+        // The lines that only a weakened player looks at are its own affair.
+        let asked = |info: &Info| info.line.as_ref().is_none_or(|(number, _)| *number <= asked_lines);
+        let tell = &mut |info: &Info| {
+            if asked(info) {
+                (ask.tell)(info);
             }
-            // The lines that only a weakened player looks at are its own affair.
-            let asked = |info: &Info| info.line.as_ref().is_none_or(|(number, _)| *number <= asked_lines);
-            main.iterative_deepening(&limits, lines, &mut |info: &Info| {
-                if asked(info) {
-                    (ask.tell)(info);
-                }
-            });
-            common.shared.nodes[0].store(main.nodes, Ordering::Relaxed);
-            common.shared.halt.store(true, Ordering::Relaxed);
-        });
+        };
+        search_together(&mut main, &common, threads, &limits, lines, tell);
         if let Some(strength) = strength {
             let known = main.root.iter().take(lines).map(|root| (root.m, root.told().0));
             let chosen = strength.choose(known, game.position().key());
@@ -402,6 +389,32 @@ fn root_moves<V: Variant>(
     }
     let wanted = legal.into_iter().filter(|m| only.is_empty() || only.contains(m));
     (wanted.map(SearchedRootMove::new).collect(), None)
+}
+
+/// Lets the first thread search and the others beside it (*Lazy SMP*): they share the transposition table alone, and
+/// what each finds there is its help to the others. The first one decides when it is over.
+fn search_together<'a, V: Variant, E: Evaluator<V> + 'a>(
+    main: &mut SearchThread<'_, V, E, impl Observer>,
+    common: &'a SearchCommon<'a, V>,
+    others: impl Iterator<Item = (&'a mut Histories, &'a mut E)>,
+    limits: &Limits,
+    lines: usize,
+    tell: &mut dyn FnMut(&Info),
+) {
+    std::thread::scope(|scope| {
+        for (number, (histories, evaluator)) in (1..).zip(others) {
+            let limits = Limits { depth: limits.depth, ..Limits::default() };
+            scope.spawn(move || {
+                let mut helper =
+                    SearchThread::new(number, common, TimeBudget::endless(), evaluator, histories, Mute);
+                helper.iterative_deepening(&limits, lines, &mut |_: &Info| {});
+                common.shared.nodes[number].store(helper.nodes, Ordering::Relaxed);
+            });
+        }
+        main.iterative_deepening(limits, lines, tell);
+        common.shared.nodes[0].store(main.nodes, Ordering::Relaxed);
+        common.shared.halt.store(true, Ordering::Relaxed);
+    });
 }
 
 /// The answer where there is nothing to choose from.

@@ -18,7 +18,7 @@ pub(crate) fn tell(
     told: &MoveExplanation,
     point: Option<&LinePoint>,
 ) -> Vec<String> {
-    let teller = Teller { engine, start: game.position(), told, point };
+    let teller = SentenceWriter { engine, start: game.position(), told, point };
     let mut sentences = vec![teller.verdict()];
     sentences.extend(teller.reason());
     sentences.push(teller.comparison());
@@ -26,14 +26,14 @@ pub(crate) fn tell(
     sentences
 }
 
-struct Teller<'a> {
+struct SentenceWriter<'a> {
     engine: &'a str,
     start: AnyPosition,
     told: &'a MoveExplanation,
     point: Option<&'a LinePoint>,
 }
 
-impl Teller<'_> {
+impl SentenceWriter<'_> {
     fn own(&self) -> String {
         numbered(&self.start, self.told.own.m)
     }

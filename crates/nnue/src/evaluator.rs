@@ -26,7 +26,7 @@ pub struct NetworkEvaluator<V: Judged> {
     /// The hidden sums of both sides at each step.
     sums: Vec<Strip>,
     /// For each side, unmirrored and mirrored: the sums of the last position that was summed up afresh.
-    seen: [[Seen; 2]; 2],
+    seen: [[SeenMen; 2]; 2],
     variant: PhantomData<V>,
 }
 
@@ -56,7 +56,7 @@ impl ManList {
 
 /// The sums of one side for a position seen before.
 #[derive(Clone, Debug)]
-struct Seen {
+struct SeenMen {
     sides: [SquareSet; 2],
     roles: [SquareSet; Role::COUNT],
     sums: Vec<Strip>,
@@ -70,7 +70,7 @@ impl<V: Judged> NetworkEvaluator<V> {
 
     /// An evaluator with this network and this kind of processor.
     pub fn on(network: Nnue, cpu: Cpu) -> Self {
-        let seen = Seen {
+        let seen = SeenMen {
             sides: [SquareSet::EMPTY; 2],
             roles: [SquareSet::EMPTY; Role::COUNT],
             sums: network.bias().to_vec(),

@@ -4,7 +4,7 @@ use super::{Backend, BackendError};
 use crate::batch::{BackendInput, Batch};
 
 /// A backend that several threads use in turn.
-struct Shared {
+struct SharedDevice {
     backend: Arc<Mutex<Box<dyn Backend>>>,
     name: String,
     sight: BackendInput,
@@ -18,11 +18,11 @@ pub fn share(backend: Box<dyn Backend>) -> [Box<dyn Backend>; 2] {
     let backend = Arc::new(Mutex::new(backend));
     [(), ()].map(|()| {
         let backend = Arc::clone(&backend);
-        Box::new(Shared { backend, name: name.clone(), sight, has_model }) as Box<dyn Backend>
+        Box::new(SharedDevice { backend, name: name.clone(), sight, has_model }) as Box<dyn Backend>
     })
 }
 
-impl Backend for Shared {
+impl Backend for SharedDevice {
     fn name(&self) -> String {
         self.name.clone()
     }

@@ -135,13 +135,13 @@ fn gains(settings: GumbelSettings, root: &RootView<'_>) -> Vec<f32> {
 /// Only the rounds are kept, a few dozen at most, however many playouts there will be.
 #[derive(Clone, Debug)]
 struct Plan {
-    rounds: Vec<Round>,
+    rounds: Vec<HalvingRound>,
     playouts: usize,
 }
 
 /// A part of a plan in which as many moves are visited, one after the other, again and again.
 #[derive(Clone, Copy, Debug)]
-struct Round {
+struct HalvingRound {
     /// Its first playout.
     first: usize,
     moves: usize,
@@ -155,7 +155,7 @@ impl Plan {
         let mut rounds = Vec::new();
         let (mut first, mut moves, mut visits) = (0_usize, considered, 0_usize);
         while first < playouts {
-            rounds.push(Round { first, moves, visits });
+            rounds.push(HalvingRound { first, moves, visits });
             let each = ((playouts as f64 / (halvings * moves as f64)) as usize).max(1);
             first = first.saturating_add(each.saturating_mul(moves));
             visits = visits.saturating_add(each);

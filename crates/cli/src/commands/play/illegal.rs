@@ -17,7 +17,10 @@ fn explain_in<V: Variant>(p: &Position<V>, text: &str, error: &MoveError) -> Str
     }
     let castling = core.to_ascii_lowercase().replace('0', "o");
     if castling.starts_with("o-o") {
-        return why_no_castling(p, if castling.starts_with("o-o-o") { Wing::Left } else { Wing::Right });
+        return why_no_castling(
+            p,
+            if castling.starts_with("o-o-o") { CastlingSide::Left } else { CastlingSide::Right },
+        );
     }
     if let Some(m) = capital(p, core) {
         return format!("Did you mean {}?", san::write(p, m));
@@ -80,7 +83,7 @@ fn explain_squares<V: Variant>(p: &Position<V>, from: Square, to: Square) -> Str
             "That would leave your king in check.".to_owned()
         }
     } else if man.role() == Role::King && V::CASTLING && from.distance(to) == 2 && from.rank() == to.rank() {
-        why_no_castling(p, if to.file() > from.file() { Wing::Right } else { Wing::Left })
+        why_no_castling(p, if to.file() > from.file() { CastlingSide::Right } else { CastlingSide::Left })
     } else {
         format!("The {name} on {from} cannot go to {to}.")
     };
@@ -89,18 +92,18 @@ fn explain_squares<V: Variant>(p: &Position<V>, from: Square, to: Square) -> Str
 
 /// The side of the king that a rook stands on, as White sees it.
 #[derive(Clone, Copy, PartialEq)]
-enum Wing {
+enum CastlingSide {
     Left,
     Right,
 }
 
 /// Why the king cannot castle with the rook of that side.
-fn why_no_castling<V: Variant>(p: &Position<V>, wing: Wing) -> String {
+fn why_no_castling<V: Variant>(p: &Position<V>, wing: CastlingSide) -> String {
     let (us, king) = (p.turn(), p.king(p.turn()));
     if !V::CASTLING {
         return format!("There is no castling in {}.", V::ID.name());
     }
-    let is_there = |rook: &Square| (rook.file() > king.file()) == (wing == Wing::Right);
+    let is_there = |rook: &Square| (rook.file() > king.file()) == (wing == CastlingSide::Right);
     let Some(rook) = (p.castling_rooks() & p.side(us)).into_iter().find(is_there) else {
         return "You may no longer castle there: the king or that rook has moved, or the rook is gone."
             .to_owned();
@@ -108,7 +111,7 @@ fn why_no_castling<V: Variant>(p: &Position<V>, wing: Wing) -> String {
     if p.in_check() {
         return "You cannot castle out of check.".to_owned();
     }
-    let (king_file, rook_file) = if wing == Wing::Right { (6, 5) } else { (2, 3) };
+    let (king_file, rook_file) = if wing == CastlingSide::Right { (6, 5) } else { (2, 3) };
     let lands = Square::at(king_file, king.rank());
     let rook_lands = Square::at(rook_file, king.rank());
     let path = attacks::between(king, lands).with(lands);
