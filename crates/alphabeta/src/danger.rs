@@ -4,6 +4,10 @@
 //!
 //! A search knows its histories only after a while, and passes over most quiet moves near the horizon. There
 //! the move that saves an attacked man must be among the first, or the search believes that the man is won.
+//!
+//! A man is in danger where a lesser one attacks it, however well it is guarded, or where any man attacks it
+//! and nobody guards it. What moves out of danger is tried early, what moves into it late; a safe check comes
+//! early as well, because it leaves the other side few answers.
 
 use kempelen_rules::{Color, Move, Position, Role, Square, SquareSet, Variant};
 

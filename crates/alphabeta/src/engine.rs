@@ -261,7 +261,9 @@ impl Kempelen {
         report
     }
 
-    /// Sets a number of the search, in all games.
+    /// Sets a number of the search, in all games. Only builds with the feature `tune` show these numbers as
+    /// options, since a GUI's list would drown in them; but all understand them, so that a match can be played
+    /// between two settings of one program.
     fn set_number(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
         self.params.iter_mut().try_for_each(|params| params.set(name, value))
     }

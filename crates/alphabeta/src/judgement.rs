@@ -1,5 +1,21 @@
 //! What the modern engine thinks of a position before it looks ahead, as the judgement that every machine can be
 //! asked for: by the network man by man, by the hand-written evaluation term by term.
+//!
+//! What is shown is what is played: the judge here is the one that the option `Evaluation` names, and whoever
+//! wants to know what a position is worth (the terminal, UCI's `eval`, the server, the coach) asks here and
+//! nowhere else. The parts add up to the total exactly, because they are read off the evaluation itself:
+//!
+//! ```
+//! use kempelen_alphabeta::Kempelen;
+//! use kempelen_engine::Engine;
+//! use kempelen_rules::{AnyGame, AnyPosition, VariantId};
+//!
+//! let rook_up = AnyPosition::from_fen(VariantId::Chess, "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1")?;
+//! let judgement = Kempelen::default().judge(&AnyGame::new(rook_up))?.expect("it judges");
+//! assert!(judgement.total > 300.0);
+//! assert!((judgement.sum() - judgement.total).abs() < 1e-9);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use kempelen_engine::{Beside, Breakdown, GamePhase, Judgement, JudgementPart, ManWorth, Share};
 use kempelen_eval::{EvalExplanation, EvalTerm, HandCrafted, Judged, TermPart as OneSide};
@@ -46,6 +62,8 @@ fn by_network<V: Judged>(position: &Position<V>, network: &Nnue) -> Judgement {
     }
 }
 
+/// The hand-written terms, for both sides and both halves of the game, and what was made of their sum: the
+/// phase says how far the middle game's halves count, the adjustments what a drawish ending takes away.
 fn by_hand<V: Judged>(position: &Position<V>) -> Judgement {
     let EvalExplanation { terms, dangers, complexity, adjustments, phase: (left, of), score, .. } =
         HandCrafted::<V>::new().explain(position);
@@ -67,6 +85,7 @@ fn by_hand<V: Judged>(position: &Position<V>) -> Judgement {
     }
 }
 
+/// A term of the evaluation as a part of the judgement: White's share and Black's, and their difference.
 fn part(term: &EvalTerm) -> JudgementPart {
     let share =
         |side: OneSide| Share { middle: side.halves.middle(), end: side.halves.end(), value: side.value };

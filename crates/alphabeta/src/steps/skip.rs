@@ -4,6 +4,18 @@
 //! move has been searched before any is passed over, so that a node never ends without a score; no rule
 //! applies while all moves so far lose the game. What was passed over and why is told to the observer, like
 //! all that is searched.
+//!
+//! The rules ask cheap questions first:
+//!
+//! 1. Have enough moves been tried? The order puts good moves first, so what is left is bad in all
+//!    likelihood (*late move pruning*).
+//! 2. Has this move failed before, again and again (*history pruning*)?
+//! 3. Is the position so bad that no quiet move can mend it (*futility pruning*)?
+//! 4. Is the man simply lost where it goes (*exchange pruning*)?
+//!
+//! The first and the third speak for all quiet moves that follow too, so the picker is told to give no more
+//! of them. All of them guess; `Params::without_guesses` switches them off, and docs/search.md has what each
+//! is worth.
 
 use kempelen_eval::Evaluator;
 use kempelen_rules::Variant;
