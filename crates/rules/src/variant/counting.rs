@@ -8,7 +8,9 @@ use crate::{Color, Position, Role};
 /// *Board's honour* runs while both sides have men, *pieces' honour* against a bare king, from the number of men on the
 /// board; the second takes over from the first. A limit once set is not changed by later captures of the chaser's men.
 /// Who may count, and how far, is [`Variant::count_limit`].
-#[inline(always)]
+///
+/// Kept out of line: in most positions nothing is counted, and every move asks.
+#[inline(never)]
 pub(super) fn honour<V: Variant>(before: DrawCount, after: &Position<V>, played: Played) -> DrawCount {
     let (mover, next) = (!after.turn(), after.turn());
     let bare = |side| !after.side(side).has_several();
