@@ -60,7 +60,10 @@ test('looking at an earlier move changes nothing, and arrow keys walk', async ({
 
 test('an analysis comes back with its variations, its remarks and its place', async ({ page }) => {
   await page.goto('/analyse');
-  for (const move of ['e4', 'e5', 'Nf3']) await type(page, move);
+  for (const [played, move] of ['e4', 'e5', 'Nf3'].entries()) {
+    await type(page, move);
+    await expect(moves(page)).toHaveCount(played + 1);
+  }
   await expect(moves(page)).toHaveText(['e4', 'e5', 'Nf3']);
   await page.locator('#typed').blur();
   await page.keyboard.press('ArrowLeft');
