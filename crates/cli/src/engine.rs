@@ -101,7 +101,9 @@ impl From<OpenError> for Failure {
 impl From<EngineError> for Failure {
     fn from(error: EngineError) -> Self {
         match error {
-            EngineError::Variant { .. } | EngineError::Position(_) => Self::input(error),
+            EngineError::Variant { .. } | EngineError::Position(_) | EngineError::Settings(_) => {
+                Self::input(error)
+            }
             EngineError::IllegalMove(_) | EngineError::Failed(_) => Self::Run(error.to_string()),
         }
     }

@@ -204,6 +204,8 @@ pub enum EngineError {
     Position(String),
     /// It answered with a move that the laws do not allow; this is what it said, and where.
     IllegalMove(String),
+    /// Its options do not go together, for the reason given.
+    Settings(String),
     /// Something outside failed: a model, a file, another program.
     Failed(String),
 }
@@ -212,7 +214,10 @@ impl fmt::Display for EngineError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Variant { engine, variant } => write!(f, "{engine} does not play {variant}"),
-            Self::Position(reason) | Self::IllegalMove(reason) | Self::Failed(reason) => f.write_str(reason),
+            Self::Position(reason)
+            | Self::Settings(reason)
+            | Self::IllegalMove(reason)
+            | Self::Failed(reason) => f.write_str(reason),
         }
     }
 }

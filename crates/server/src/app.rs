@@ -14,7 +14,7 @@ pub(crate) struct App {
     pub(crate) config: Config,
     pub(crate) registry: Registry,
     pub(crate) pool: Pool,
-    /// Room for machines that are kept from one move to the next.
+    /// Room for machines that are kept from one move to the next, in megabytes.
     pub(crate) shelf: Arc<Semaphore>,
     /// Places to read long files at.
     pub(crate) desk: Semaphore,
@@ -29,9 +29,9 @@ pub(crate) struct App {
 impl App {
     pub(crate) fn new(config: Config, closing: watch::Receiver<bool>) -> Self {
         Self {
-            pool: Pool::new(config.limits.workers, config.limits.queue, closing.clone()),
-            shelf: Arc::new(Semaphore::new(config.limits.kept)),
-            traces: Traces::new(config.limits.traces, (config.limits.traces_mb as usize) << 20),
+            pool: Pool::new(&config.limits, closing.clone()),
+            shelf: Arc::new(Semaphore::new(config.limits.kept_mb() as usize)),
+            traces: Traces::new(config.limits.traces, (config.limits.traces_mb() as usize) << 20),
             tournaments: TournamentRoom::default(),
             desk: Semaphore::new(2),
             registry: kempelen_cabinet::registry(),

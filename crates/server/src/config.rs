@@ -38,6 +38,8 @@ pub struct ServerLimits {
     pub queue: usize,
     /// Connections that are open at the same time.
     pub connections: usize,
+    /// Connections that one address may have open at the same time.
+    pub peer_connections: usize,
     /// The longest that a single answer may take.
     pub think_time: Duration,
     /// The longest that a watched search may go on.
@@ -60,10 +62,26 @@ pub struct ServerLimits {
     pub trace_mb: u32,
     /// Recordings that are kept to be asked about.
     pub traces: usize,
-    /// The most memory for all of them, in megabytes.
-    pub traces_mb: u32,
-    /// Machines that are kept from one move of a game to the next, over all connections.
-    pub kept: usize,
+    /// The memory for everything that machines hold, in megabytes: half of it is for searches under way, a quarter for
+    /// machines that are kept from one move of a game to the next, a quarter for recordings that are kept.
+    pub memory_mb: u32,
+}
+
+impl ServerLimits {
+    /// The memory for searches under way, in megabytes.
+    pub(crate) fn searches_mb(&self) -> u32 {
+        self.memory_mb / 2
+    }
+
+    /// The memory for machines that are kept from one move to the next, in megabytes.
+    pub(crate) fn kept_mb(&self) -> u32 {
+        self.memory_mb / 4
+    }
+
+    /// The memory for recordings that are kept, in megabytes.
+    pub(crate) fn traces_mb(&self) -> u32 {
+        self.memory_mb / 4
+    }
 }
 
 impl Default for ServerLimits {
@@ -73,6 +91,7 @@ impl Default for ServerLimits {
             workers: u32::try_from(cores).unwrap_or(1),
             queue: 64,
             connections: 512,
+            peer_connections: 128,
             think_time: Duration::from_mins(1),
             analysis_time: Duration::from_mins(10),
             nodes: 1_000_000_000,
@@ -84,8 +103,7 @@ impl Default for ServerLimits {
             searches: 6,
             trace_mb: 64,
             traces: 12,
-            traces_mb: 1024,
-            kept: 32,
+            memory_mb: 2048,
         }
     }
 }

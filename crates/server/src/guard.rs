@@ -64,6 +64,10 @@ fn admit(config: &Config, request: &Request) -> Result<(), Refusal> {
 
 /// Under which name the client asks.
 fn authority(request: &Request) -> Result<Authority, Refusal> {
+    if request.headers().get_all(header::HOST).iter().count() > 1 {
+        // Whoever stands between could take the one for another than we do.
+        return Err(Refusal::new(StatusCode::BAD_REQUEST, "host", "the request names more than one host"));
+    }
     let header = request.headers().get(header::HOST).and_then(|host| host.to_str().ok());
     let named = request.uri().authority().cloned().or_else(|| header.and_then(|host| host.parse().ok()));
     named.ok_or_else(|| {
@@ -116,6 +120,7 @@ mod tests {
             assert_eq!(asks(&config, "GET", &[("host", host)]), Err("host"), "{host}");
         }
         assert_eq!(asks(&config, "GET", &[]), Err("host"));
+        assert_eq!(asks(&config, "GET", &[("host", "localhost"), ("host", "localhost")]), Err("host"));
         config.hosts.push("chess.home".to_owned());
         assert_eq!(asks(&config, "GET", &[("host", "Chess.Home:80")]), Ok(()));
     }

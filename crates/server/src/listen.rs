@@ -1,13 +1,16 @@
 //! Taking connections, and closing in good order.
 
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::io;
-use std::net::SocketAddr;
-use std::sync::Arc;
+use std::net::{IpAddr, SocketAddr};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use axum::Router;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
+use tokio::io::AsyncWriteExt;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Semaphore, watch};
 
@@ -42,6 +45,7 @@ pub fn serve(config: Config, ready: impl FnOnce(SocketAddr) + Send) -> io::Resul
 pub struct Server {
     listener: TcpListener,
     connections: usize,
+    peer_connections: usize,
     router: Router,
     close: watch::Sender<bool>,
 }
@@ -53,10 +57,10 @@ impl Server {
     /// When it is taken, or not ours.
     pub async fn bind(config: Config) -> io::Result<Self> {
         let listener = TcpListener::bind(config.addr).await?;
-        let connections = config.limits.connections;
+        let (connections, peer_connections) = (config.limits.connections, config.limits.peer_connections);
         let (close, closing) = watch::channel(false);
         let router = api::router(Arc::new(App::new(config, closing)));
-        Ok(Self { listener, connections, router, close })
+        Ok(Self { listener, connections, peer_connections, router, close })
     }
 
     /// Where it listens.
@@ -70,6 +74,7 @@ impl Server {
     /// Serves until `end`, then lets answers under way finish.
     pub async fn run(self, end: impl Future<Output = ()>) {
         let places = Arc::new(Semaphore::new(self.connections));
+        let peers = Arc::new(Peers::default());
         let mut end = std::pin::pin!(end);
         loop {
             let next = async {
@@ -80,15 +85,19 @@ impl Server {
                 next = next => next,
                 () = &mut end => break,
             };
-            let Ok((stream, _)) = accepted else {
+            let Ok((stream, from)) = accepted else {
                 // Out of file descriptors, most likely; some will be free soon.
                 tokio::time::sleep(Duration::from_millis(50)).await;
+                continue;
+            };
+            let Some(visit) = Peers::enter(&peers, from.ip(), self.peer_connections) else {
+                tokio::spawn(turn_away(stream));
                 continue;
             };
             let connection = converse(stream, self.router.clone(), self.close.subscribe());
             tokio::spawn(async move {
                 connection.await;
-                drop(place);
+                drop((place, visit));
             });
         }
         drop(self.listener);
@@ -96,6 +105,51 @@ impl Server {
         let everybody = places.acquire_many(u32::try_from(self.connections).unwrap_or(u32::MAX));
         let _ = tokio::time::timeout(GRACE, everybody).await;
     }
+}
+
+/// How many connections each address has.
+#[derive(Default)]
+struct Peers(Mutex<HashMap<IpAddr, usize>>);
+
+impl Peers {
+    /// Counts a connection, unless the address has as many as one may have.
+    fn enter(peers: &Arc<Self>, from: IpAddr, most: usize) -> Option<Visit> {
+        let mut counts = peers.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = counts.entry(from).or_default();
+        if *count >= most {
+            return None;
+        }
+        *count += 1;
+        Some(Visit { peers: Arc::clone(peers), from })
+    }
+}
+
+/// A connection that is counted as long as this lives.
+struct Visit {
+    peers: Arc<Peers>,
+    from: IpAddr,
+}
+
+impl Drop for Visit {
+    fn drop(&mut self) {
+        let mut counts = self.peers.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Entry::Occupied(mut count) = counts.entry(self.from) {
+            *count.get_mut() -= 1;
+            if *count.get() == 0 {
+                count.remove();
+            }
+        }
+    }
+}
+
+/// Tells a client that it has too many connections, whatever it wants, and hangs up.
+async fn turn_away(mut stream: TcpStream) {
+    const ANSWER: &[u8] =
+        b"HTTP/1.1 429 Too Many Requests\r\ncontent-type: application/json\r\ncontent-length: 81\r\n\
+        retry-after: 5\r\nconnection: close\r\n\r\n\
+        {\"error\":\"there are too many connections from this address\",\"code\":\"connections\"}";
+    let _ = tokio::time::timeout(Duration::from_secs(1), stream.write_all(ANSWER)).await;
+    let _ = stream.shutdown().await;
 }
 
 /// Talks with one client until it leaves or the server closes; then the answer under way is the last.

@@ -8,11 +8,15 @@ use kempelen_engine::Stop;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
 use crate::app::closed;
+use crate::config::ServerLimits;
 use crate::refusal::Refusal;
 
-/// As many places to think as there are workers, and a queue before them.
+/// As many places to think as there are workers, memory for what they need, and a queue before them.
 pub(crate) struct Pool {
     places: Arc<Semaphore>,
+    /// In megabytes. Only searches under way hold it, so that whoever waits for it will get it.
+    memory: Arc<Semaphore>,
+    most_memory: u32,
     workers: u32,
     waiting: AtomicUsize,
     most_waiting: usize,
@@ -21,25 +25,31 @@ pub(crate) struct Pool {
     closing: watch::Receiver<bool>,
 }
 
-/// A place to think; given back when dropped.
-pub(crate) struct ThinkingPlace {
-    _permit: OwnedSemaphorePermit,
+/// What a search takes while it goes on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct SearchNeeds {
+    /// How many threads think.
+    pub(crate) threads: u32,
+    /// How much memory they fill, with what is written down of them.
+    pub(crate) megabytes: u32,
 }
 
-impl From<OwnedSemaphorePermit> for ThinkingPlace {
-    fn from(permit: OwnedSemaphorePermit) -> Self {
-        Self { _permit: permit }
-    }
+/// A place to think, and memory for it; given back when dropped.
+pub(crate) struct ThinkingPlace {
+    _threads: OwnedSemaphorePermit,
+    _memory: OwnedSemaphorePermit,
 }
 
 impl Pool {
-    pub(crate) fn new(workers: u32, most_waiting: usize, closing: watch::Receiver<bool>) -> Self {
-        let workers = workers.max(1);
+    pub(crate) fn new(limits: &ServerLimits, closing: watch::Receiver<bool>) -> Self {
+        let (workers, most_memory) = (limits.workers.max(1), limits.searches_mb().max(1));
         Self {
+            memory: Arc::new(Semaphore::new(most_memory as usize)),
+            most_memory,
             places: Arc::new(Semaphore::new(workers as usize)),
             workers,
             waiting: AtomicUsize::new(0),
-            most_waiting,
+            most_waiting: limits.queue,
             usual: Arc::new(AtomicU64::new(1000)),
             closing,
         }
@@ -50,25 +60,44 @@ impl Pool {
         self.workers
     }
 
-    /// A place for a search of so many threads, if there is one at once.
-    pub(crate) fn try_enter(&self, threads: u32) -> Option<ThinkingPlace> {
-        let places = Arc::clone(&self.places);
-        places.try_acquire_many_owned(threads.clamp(1, self.workers)).ok().map(ThinkingPlace::from)
+    /// How many megabytes a search may fill.
+    pub(crate) fn most_memory(&self) -> u32 {
+        self.most_memory
     }
 
-    /// A place for a search of so many threads, in turn.
-    pub(crate) async fn enter(&self, threads: u32) -> Result<ThinkingPlace, Refusal> {
-        if let Some(place) = self.try_enter(threads) {
+    /// A place for a search, if there is one at once.
+    pub(crate) fn try_enter(&self, needs: SearchNeeds) -> Option<ThinkingPlace> {
+        let needs = self.within(needs);
+        let threads = Arc::clone(&self.places).try_acquire_many_owned(needs.threads).ok()?;
+        let memory = Arc::clone(&self.memory).try_acquire_many_owned(needs.megabytes).ok()?;
+        Some(ThinkingPlace { _threads: threads, _memory: memory })
+    }
+
+    /// A place for a search, in turn.
+    pub(crate) async fn enter(&self, needs: SearchNeeds) -> Result<ThinkingPlace, Refusal> {
+        if let Some(place) = self.try_enter(needs) {
             return Ok(place);
         }
         let _waiting = self.queue_up().ok_or_else(|| Refusal::busy(self.wait()))?;
-        let places = Arc::clone(&self.places);
+        let needs = self.within(needs);
+        let (places, memory) = (Arc::clone(&self.places), Arc::clone(&self.memory));
         let mut closing = self.closing.clone();
+        let place = async {
+            let threads = places.acquire_many_owned(needs.threads).await.ok()?;
+            let memory = memory.acquire_many_owned(needs.megabytes).await.ok()?;
+            Some(ThinkingPlace { _threads: threads, _memory: memory })
+        };
         tokio::select! {
-            permit = places.acquire_many_owned(threads.clamp(1, self.workers)) => {
-                permit.map(ThinkingPlace::from).map_err(|_| Refusal::closing())
-            }
+            place = place => place.ok_or_else(Refusal::closing),
             () = closed(&mut closing) => Err(Refusal::closing()),
+        }
+    }
+
+    /// No more than there is, for which one would wait in vain.
+    fn within(&self, needs: SearchNeeds) -> SearchNeeds {
+        SearchNeeds {
+            threads: needs.threads.clamp(1, self.workers),
+            megabytes: needs.megabytes.min(self.most_memory),
         }
     }
 
@@ -137,9 +166,12 @@ impl Drop for Leash {
 mod tests {
     use super::*;
 
+    const SMALL: SearchNeeds = SearchNeeds { threads: 1, megabytes: 1 };
+
     fn pool(workers: u32, queue: usize) -> (Arc<Pool>, watch::Sender<bool>) {
         let (close, closing) = watch::channel(false);
-        (Arc::new(Pool::new(workers, queue, closing)), close)
+        let limits = ServerLimits { workers, queue, memory_mb: 64, ..ServerLimits::default() };
+        (Arc::new(Pool::new(&limits, closing)), close)
     }
 
     /// A search that ends when it is told to and not before.
@@ -152,15 +184,15 @@ mod tests {
     #[tokio::test]
     async fn the_queue_has_an_end() {
         let (pool, _close) = pool(1, 1);
-        let place = pool.enter(1).await.unwrap();
+        let place = pool.enter(SMALL).await.unwrap();
         let second = tokio::spawn({
             let pool = Arc::clone(&pool);
-            async move { pool.enter(1).await.is_ok() }
+            async move { pool.enter(SMALL).await.is_ok() }
         });
         while pool.waiting.load(Ordering::Relaxed) == 0 {
             tokio::task::yield_now().await;
         }
-        let third = pool.enter(1).await.err().unwrap();
+        let third = pool.enter(SMALL).await.err().unwrap();
         assert_eq!(third.shape.code, "busy");
         drop(place);
         assert!(second.await.unwrap());
@@ -168,10 +200,23 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn a_search_waits_for_memory_too() {
+        let (pool, _close) = pool(4, 1);
+        let large = SearchNeeds { threads: 1, megabytes: 20 };
+        let first = pool.try_enter(large);
+        assert!(first.is_some() && pool.try_enter(SMALL).is_some());
+        assert!(pool.try_enter(large).is_none(), "there are 32 megabytes for searches");
+        drop(first);
+        assert!(pool.try_enter(large).is_some());
+        // What is more than there is gets all there is, instead of waiting for ever.
+        assert!(pool.try_enter(SearchNeeds { threads: 9, megabytes: 99 }).is_some());
+    }
+
+    #[tokio::test]
     async fn who_leaves_the_queue_makes_room() {
         let (pool, _close) = pool(1, 1);
-        let _place = pool.enter(1).await.unwrap();
-        let waited = tokio::time::timeout(Duration::from_millis(20), pool.enter(1)).await;
+        let _place = pool.enter(SMALL).await.unwrap();
+        let waited = tokio::time::timeout(Duration::from_millis(20), pool.enter(SMALL)).await;
         assert!(waited.is_err());
         assert_eq!(pool.waiting.load(Ordering::Relaxed), 0);
     }
@@ -179,16 +224,16 @@ mod tests {
     #[tokio::test]
     async fn a_search_ends_when_nobody_waits_for_it() {
         let (pool, _close) = pool(1, 0);
-        let place = pool.enter(1).await.unwrap();
+        let place = pool.enter(SMALL).await.unwrap();
         let search = pool.run(place, Stop::new(), Duration::from_mins(1), until_stopped);
         assert!(tokio::time::timeout(Duration::from_millis(20), search).await.is_err());
-        let mut free = pool.try_enter(1);
+        let mut free = pool.try_enter(SMALL);
         for _ in 0..1000 {
             if free.is_some() {
                 break;
             }
             tokio::time::sleep(Duration::from_millis(1)).await;
-            free = pool.try_enter(1);
+            free = pool.try_enter(SMALL);
         }
         assert!(free.is_some());
     }
@@ -196,9 +241,9 @@ mod tests {
     #[tokio::test]
     async fn a_search_ends_after_its_time_and_when_the_server_closes() {
         let (pool, close) = pool(2, 0);
-        let place = pool.enter(1).await.unwrap();
+        let place = pool.enter(SMALL).await.unwrap();
         assert!(pool.run(place, Stop::new(), Duration::from_millis(5), until_stopped).await.is_ok());
-        let place = pool.enter(1).await.unwrap();
+        let place = pool.enter(SMALL).await.unwrap();
         let search = pool.run(place, Stop::new(), Duration::from_mins(1), until_stopped);
         close.send(true).unwrap();
         assert!(search.await.is_ok());
@@ -207,9 +252,9 @@ mod tests {
     #[tokio::test]
     async fn a_breakdown_is_told_and_frees_the_place() {
         let (pool, _close) = pool(1, 0);
-        let place = pool.enter(1).await.unwrap();
+        let place = pool.enter(SMALL).await.unwrap();
         let broken = pool.run(place, Stop::new(), Duration::from_secs(1), |_| panic!("broken")).await;
         assert_eq!(broken.map(|(): ()| ()).unwrap_err().shape.code, "failure");
-        assert!(pool.try_enter(1).is_some());
+        assert!(pool.try_enter(SMALL).is_some());
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use kempelen_engine::{Engine, GameClock, Limits, RegistryEntry, Remote, Resource};
+use kempelen_engine::{Engine, GameClock, Limits, OptionSpec, RegistryEntry, Remote, Resource};
 use kempelen_rules::{AnyGame, AnyPosition, CountKeeping, GameKind, Move, VariantId};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -12,6 +12,7 @@ use utoipa::openapi::{RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
 
 use crate::app::App;
+use crate::pool::SearchNeeds;
 use crate::refusal::Refusal;
 
 /// Which game is played: on the wire its name.
@@ -243,7 +244,9 @@ pub(crate) struct SearchQuestion {
     pub(crate) entry: RegistryEntry,
     /// The settings, in the order in which they are made.
     pub(crate) settings: Vec<(String, String)>,
-    pub(crate) threads: u32,
+    pub(crate) needs: SearchNeeds,
+    /// What the machine alone takes of the memory.
+    pub(crate) machine_mb: u32,
 }
 
 impl SearchAsked {
@@ -269,7 +272,8 @@ impl SearchAsked {
             only,
             entry,
             settings: Vec::new(),
-            threads: 1,
+            needs: SearchNeeds { threads: 1, megabytes: 0 },
+            machine_mb: 0,
         };
         self.settle(app, &mut question)?;
         Ok(question)
@@ -322,7 +326,7 @@ impl SearchAsked {
                     return Err(Refusal::too_much(format!("{} {number} is more than {most}", spec.name)));
                 }
                 if resource == Resource::Threads {
-                    question.threads = u32::try_from(number).unwrap_or(1);
+                    question.needs.threads = u32::try_from(number).unwrap_or(1);
                 }
             }
             question.settings.push((spec.name.clone(), value));
@@ -337,8 +341,26 @@ impl SearchAsked {
                 question.settings.push((spec.name.clone(), lines.to_string()));
             }
         }
+        question.machine_mb = megabytes(&specs, &question.settings);
+        question.needs.megabytes = question.machine_mb;
+        if question.needs.megabytes > app.pool.most_memory() {
+            let (wanted, most) = (question.needs.megabytes, app.pool.most_memory());
+            return Err(Refusal::too_much(format!("{wanted} megabytes are more than {most}")));
+        }
         Ok(())
     }
+}
+
+/// What a machine takes besides the memory that its options speak of, in megabytes.
+const MACHINE_MB: u32 = 8;
+
+/// How much memory a machine with these settings fills, at most.
+pub(crate) fn megabytes(specs: &[OptionSpec], settings: &[(String, String)]) -> u32 {
+    let tables = specs.iter().filter(|spec| spec.remote == Remote::UpTo(Resource::Megabytes)).map(|spec| {
+        let set = settings.iter().rev().find(|(name, _)| spec.is_named(name)).map(|(_, value)| value.clone());
+        set.unwrap_or_else(|| spec.default_text()).parse().unwrap_or(0)
+    });
+    tables.fold(MACHINE_MB, u32::saturating_add)
 }
 
 impl SearchQuestion {

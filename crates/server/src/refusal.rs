@@ -99,6 +99,7 @@ impl From<EngineError> for Refusal {
         match error {
             EngineError::Variant { .. } => Self::senseless("variant", error),
             EngineError::Position(_) => Self::senseless("position", error),
+            EngineError::Settings(_) => Self::new(StatusCode::BAD_REQUEST, "bad_option", error),
             EngineError::IllegalMove(_) | EngineError::Failed(_) => Self::failure(error),
         }
     }

@@ -13,7 +13,9 @@ use kempelen_window::{Question, record_and_tell};
 
 use crate::api::file_of;
 use crate::app::App;
+use crate::pool::SearchNeeds;
 use crate::question::Rules;
+use crate::question::megabytes;
 use crate::refusal::Refusal;
 
 /// Half-moves by lot before each pair of games, so that machines that know no chance play different ones.
@@ -43,7 +45,19 @@ pub(crate) enum ContestantSource {
     Guest(String),
 }
 
+/// What a guest's memory is taken for, in megabytes: it says nothing about it.
+const GUEST_MB: u32 = 64;
+
 impl Contestant {
+    /// What its searches take.
+    fn needs(&self) -> SearchNeeds {
+        let megabytes = match &self.source {
+            ContestantSource::Cabinet(entry) => megabytes(&(entry.make)().options(), &self.settings),
+            ContestantSource::Guest(_) => GUEST_MB,
+        };
+        SearchNeeds { threads: 1, megabytes }
+    }
+
     fn sit(&self) -> Result<Box<dyn Engine>, Refusal> {
         let mut engine: Box<dyn Engine> = match &self.source {
             ContestantSource::Cabinet(entry) => (entry.make)(),
@@ -203,8 +217,9 @@ impl HouseTournament {
         engine: Option<Box<dyn Engine>>,
         game: AnyGame,
     ) -> Result<TournamentMove, Refusal> {
+        let needs = contestant.needs();
         let place = loop {
-            match app.pool.enter(1).await {
+            match app.pool.enter(needs).await {
                 Ok(place) => break place,
                 Err(refusal) if *app.closing.borrow() => return Err(refusal),
                 Err(_) => tokio::time::sleep(BUSY).await,

@@ -35,6 +35,14 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     workers: Option<u32>,
 
+    /// The memory for everything that machines hold, in megabytes [default: 2048].
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(256..=1_048_576))]
+    memory: Option<u32>,
+
+    /// How many connections one address may have open [default: 128].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=65_536))]
+    peer_connections: Option<u32>,
+
     /// A UCI program that may take part in tournaments, such as `Stockfish=/usr/games/stockfish`.
     #[arg(long, value_name = "NAME=PATH", value_parser = guest)]
     guest: Vec<(String, String)>,
@@ -51,6 +59,12 @@ impl ServeArgs {
         };
         if let Some(workers) = self.workers {
             config.limits.workers = workers;
+        }
+        if let Some(memory) = self.memory {
+            config.limits.memory_mb = memory;
+        }
+        if let Some(connections) = self.peer_connections {
+            config.limits.peer_connections = connections as usize;
         }
         let asked = config.addr;
         kempelen_server::serve(config, |addr| {

@@ -9,6 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use axum::extract::State;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
 use axum::response::Response;
 use futures_util::{SinkExt, StreamExt};
@@ -141,11 +142,15 @@ pub(crate) enum LiveNews {
     tag = "machines",
     responses((status = 101, description = "A WebSocket. Each message is a JSON object: `Wish` to us, `LiveNews` back."))
 )]
-pub(crate) async fn analyse(State(app): State<Arc<App>>, upgrade: WebSocketUpgrade) -> Response {
+pub(crate) async fn analyse(
+    State(app): State<Arc<App>>,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Result<Response, Refusal> {
+    let upgrade = upgrade.map_err(|error| Refusal::new(error.status(), "no_websocket", error.body_text()))?;
     let most = app.config.limits.body;
-    upgrade.max_message_size(most).max_frame_size(most).on_upgrade(move |socket| async move {
+    Ok(upgrade.max_message_size(most).max_frame_size(most).on_upgrade(move |socket| async move {
         LiveVisit::new(app).run(socket).await;
-    })
+    }))
 }
 
 /// One client.
@@ -189,6 +194,13 @@ struct KeptEngine {
     engine: Box<dyn Engine>,
     /// Room on the shelf.
     room: OwnedSemaphorePermit,
+}
+
+impl KeptEngine {
+    /// Whether the question is for this machine, set as it is.
+    fn is_for(&self, question: &SearchQuestion) -> bool {
+        self.id == question.entry.about.id && self.settings == question.settings
+    }
 }
 
 impl LiveVisit {
@@ -374,11 +386,20 @@ impl WatchedSearch {
         let Self { app, id, question, purpose, kept, stop, news, most } = self;
         // The one before in this seat has been stopped and will soon get up.
         let mut chair = kept.lock_owned().await;
-        let place = if let Some(place) = app.pool.try_enter(question.threads) {
+        let mut needs = question.needs;
+        match chair.as_ref() {
+            // Its memory is on the shelf, where there was room for it.
+            Some(kept) if kept.is_for(&question) => {
+                needs.megabytes = needs.megabytes.saturating_sub(question.machine_mb);
+            }
+            // Whoever gets up leaves the memory to others.
+            _ => *chair = None,
+        }
+        let place = if let Some(place) = app.pool.try_enter(needs) {
             place
         } else {
             let _ = news.send(LiveNews::Queued { id }).await;
-            app.pool.enter(question.threads).await?
+            app.pool.enter(needs).await?
         };
         let board = Arc::new(LatestAnalysis::default());
         let tell = Arc::clone(&board);
@@ -432,8 +453,8 @@ fn think(
 ) -> Result<(ThoughtShape, Option<Vec<u8>>), Refusal> {
     let id = question.entry.about.id;
     let (mut engine, room) = match chair.take() {
-        Some(kept) if kept.id == id && kept.settings == question.settings => (kept.engine, Some(kept.room)),
-        _ => (question.engine()?, Arc::clone(&app.shelf).try_acquire_owned().ok()),
+        Some(kept) if kept.is_for(&question) => (kept.engine, Some(kept.room)),
+        _ => (question.engine()?, Arc::clone(&app.shelf).try_acquire_many_owned(question.machine_mb).ok()),
     };
     let mut gatherer = AnalysisGatherer::new(&question);
     let mut tell = |info: &Info| {

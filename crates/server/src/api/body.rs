@@ -1,9 +1,10 @@
 use std::sync::Arc;
 
 use axum::body::{Body, Bytes};
-use axum::extract::{FromRequest, Request};
+use axum::extract::{self, FromRequest, FromRequestParts, Request};
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
+use axum::http::request::Parts;
 use serde::de::DeserializeOwned;
 
 use crate::app::App;
@@ -30,6 +31,42 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for Json<T> {
         serde_json::from_slice(&bytes).map(Self).map_err(|error| {
             let code = if error.is_data() { "bad_request" } else { "bad_json" };
             Refusal::new(StatusCode::BAD_REQUEST, code, format!("the body cannot be read: {error}"))
+        })
+    }
+}
+
+/// What stands in the path of a request.
+pub(crate) struct Path<T>(pub(crate) T);
+
+impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Path<T> {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refusal> {
+        let found = extract::Path::from_request_parts(parts, state).await;
+        found.map(|extract::Path(found)| Self(found)).map_err(|error| {
+            Refusal::new(
+                error.status(),
+                "bad_path",
+                format!("the path cannot be read: {}", error.body_text()),
+            )
+        })
+    }
+}
+
+/// What stands after the path of a request.
+pub(crate) struct Query<T>(pub(crate) T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Query<T> {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refusal> {
+        let found = extract::Query::from_request_parts(parts, state).await;
+        found.map(|extract::Query(found)| Self(found)).map_err(|error| {
+            Refusal::new(
+                error.status(),
+                "bad_query",
+                format!("the query cannot be read: {}", error.body_text()),
+            )
         })
     }
 }

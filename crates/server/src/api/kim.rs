@@ -17,6 +17,7 @@ use utoipa::ToSchema;
 
 use super::body::Json;
 use crate::app::App;
+use crate::pool::SearchNeeds;
 use crate::refusal::{ErrorShape, Refusal};
 
 /// The bytes of a page.
@@ -127,7 +128,7 @@ pub(crate) async fn kim(
     if key != Some(KimKey::PC) {
         return Ok(Answer(answer(machine, key, computer)));
     }
-    let place = app.pool.enter(1).await?;
+    let place = app.pool.enter(SearchNeeds { threads: 1, megabytes: 1 }).await?;
     let most = Duration::from_secs(10);
     app.pool.run(place, Stop::new(), most, move |_| answer(machine, key, computer)).await.map(Answer)
 }

@@ -1,13 +1,12 @@
 //! The lesson: alpha-beta on trees small enough to be followed with a pencil.
 
 use axum::Json as Answer;
-use axum::extract::Path;
 use axum::http::StatusCode;
 use kempelen_window::lesson::{CLASSICS, Decision, Fact, LessonKey, LessonModel, Run, ScoredMove};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::body::Json;
+use super::body::{Json, Path};
 use crate::refusal::{ErrorShape, Refusal};
 use crate::shapes::SideShape;
 

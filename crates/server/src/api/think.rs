@@ -30,7 +30,7 @@ pub(crate) async fn think(
     Json(search): Json<SearchAsked>,
 ) -> Result<axum::Json<ThoughtShape>, Refusal> {
     let question = search.understand(&app, Limits::time(USUAL))?;
-    let place = app.pool.enter(question.threads).await?;
+    let place = app.pool.enter(question.needs).await?;
     let most = app.config.limits.think_time;
     let thought = app.pool.run(place, Stop::new(), most, move |stop| answer(&question, stop)).await??;
     Ok(axum::Json(thought))

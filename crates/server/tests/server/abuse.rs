@@ -159,3 +159,63 @@ fn deep_and_long_games_are_no_trouble() {
     assert_eq!(answer.status, 400);
     assert_eq!(house.get("/api/engines").status, 200);
 }
+
+#[test]
+fn whatever_is_wrong_is_said_in_json() {
+    let house = House::open();
+    for (path, status, code) in [
+        ("/api/lesson/one", 400, "bad_path"),
+        ("/api/lesson/99999999999999999999999", 400, "bad_path"),
+        ("/api/window/%FF/trace", 400, "bad_path"),
+        ("/api/window/x/node/y", 400, "bad_path"),
+        ("/api/tournaments/-1", 400, "bad_path"),
+        ("/api/window/1/read/tree?plies=many", 400, "bad_query"),
+        ("/api/analyse", 400, "no_websocket"),
+    ] {
+        let answer = house.get(path);
+        assert_eq!((answer.status, answer.code().as_str()), (status, code), "{path}: {}", answer.text());
+    }
+    let twice = house.ask("GET", "/api/engines", &[("host", "localhost"), ("host", "localhost")], b"");
+    assert_eq!((twice.status, twice.code().as_str()), (400, "host"));
+}
+
+#[test]
+fn settings_that_do_not_go_together_are_the_clients_mistake() {
+    let house = House::open();
+    for backend in ["rten", "onnxruntime", "openvino", "check"] {
+        let asked = json!({"engine": "zero", "options": {"Backend": backend}, "nodes": 10});
+        let answer = house.post("/api/think", &asked);
+        assert_eq!((answer.status, answer.code().as_str()), (400, "bad_option"), "{}", answer.text());
+        assert!(answer.text().contains("needs a model"), "{}", answer.text());
+    }
+}
+
+#[test]
+fn one_address_has_so_many_connections_and_no_more() {
+    let house = House::with_limits(|limits| limits.peer_connections = 2);
+    let held: Vec<_> = (0..2).map(|_| house.connect()).collect();
+    // Connections are counted in the order in which they come.
+    let answer = crate::common::read(&mut house.connect());
+    assert_eq!((answer.status, answer.code().as_str()), (429, "connections"));
+    drop(held);
+    let soon = std::time::Instant::now() + Duration::from_secs(20);
+    loop {
+        let mut stream = house.connect();
+        let _ =
+            stream.write_all(b"GET /api/engines HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n");
+        if crate::common::read(&mut stream).status == 200 {
+            break;
+        }
+        assert!(std::time::Instant::now() < soon, "connections that are closed still count");
+    }
+}
+
+#[test]
+fn no_search_takes_more_memory_than_there_is_for_searches() {
+    let house = House::with_limits(|limits| limits.memory_mb = 64);
+    let large = json!({"options": {"Hash": 64}, "depth": 1});
+    let answer = house.post("/api/think", &large);
+    assert_eq!((answer.status, answer.code().as_str()), (422, "limit"), "{}", answer.text());
+    let small = house.post("/api/think", &json!({"options": {"Hash": 1}, "depth": 1}));
+    assert_eq!(small.status, 200, "{}", small.text());
+}

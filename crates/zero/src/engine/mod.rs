@@ -156,6 +156,11 @@ kempelen_rules::for_all_variants! { any_kept_search {} }
 impl<V: Learnable> KeptSearch<V> {
     fn open(options: &ZeroOptions) -> Result<Self, EngineError> {
         let failed = |error: backend::BackendError| EngineError::Failed(error.to_string());
+        if options.kind() != BackendKind::Uniform && options.model.is_empty() {
+            let reason =
+                format!("the backend {} needs a model: set the option Model to its file", options.kind());
+            return Err(EngineError::Settings(reason));
+        }
         let backends: Result<Vec<Box<dyn Backend>>, _> = if options.kind() == BackendKind::Uniform {
             (0..options.threads).map(|_| Ok(Box::new(backend::Uniform) as Box<dyn Backend>)).collect()
         } else {

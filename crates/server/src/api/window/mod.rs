@@ -6,7 +6,7 @@ pub(crate) mod words;
 use std::sync::Arc;
 
 use axum::Json as Answer;
-use axum::extract::{Path, Request, State};
+use axum::extract::{Request, State};
 use axum::http::header::CONTENT_TYPE;
 use axum::response::IntoResponse;
 use kempelen_engine::{Info, Limits, Stop};
@@ -16,7 +16,7 @@ use kempelen_window::{self as window, Question, Tree};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::body::{self, Json};
+use super::body::{self, Json, Path};
 use crate::app::App;
 use crate::question::{self, Rules, SearchAsked};
 use crate::refusal::{ErrorShape, Refusal};
@@ -125,7 +125,7 @@ pub(crate) async fn record(
     Json(wanted): Json<RecordWanted>,
 ) -> Result<Answer<TraceShape>, Refusal> {
     let (question, keep) = wanted.understand(&app, app.config.limits.trace_mb)?;
-    let place = app.pool.enter(question.threads).await?;
+    let place = app.pool.enter(question.needs).await?;
     let shared = Arc::clone(&app);
     let recorded = app.pool.run(place, Stop::new(), app.config.limits.think_time, move |stop| {
         write_down(&shared, &question, keep, stop, &mut |_| {})
@@ -141,12 +141,13 @@ impl RecordWanted {
         app: &App,
         usual: u32,
     ) -> Result<(question::SearchQuestion, Keep), Refusal> {
-        let question = self.search.understand(app, Limits::depth(USUAL_DEPTH))?;
+        let mut question = self.search.understand(app, Limits::depth(USUAL_DEPTH))?;
         let most = app.config.limits.trace_mb;
         let memory = self.memory.unwrap_or(usual.min(most));
         if memory > most {
             return Err(Refusal::too_much(format!("memory {memory} is more than {most}")));
         }
+        question.needs.megabytes = question.needs.megabytes.saturating_add(memory);
         let keep = Keep { plies: self.plies, memory: Some((memory as usize) << 20), ..Keep::default() };
         Ok((question, keep))
     }

@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use axum::Json as Answer;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use kempelen_window::{Candidate, NodeId, Tree, Verdict, tell};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::api::body::Path;
 use crate::app::App;
 use crate::refusal::{ErrorShape, Refusal};
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::Json as Answer;
-use axum::extract::{Path, Query, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::IntoResponse;
@@ -13,6 +13,7 @@ use kempelen_window::{self as window, MicrochessOptions, Part, Style, View, View
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use crate::api::body::{Path, Query};
 use crate::app::App;
 use crate::refusal::{ErrorShape, Refusal};
 use crate::traces::KeptTrace;
