@@ -14,21 +14,6 @@
 #include <stdint.h>
 
 /**
- * The first number of the version that this header is of.
- */
-#define KEMPELEN_VERSION_MAJOR 0
-
-/**
- * The second; while the first is 0, another one may be another interface.
- */
-#define KEMPELEN_VERSION_MINOR 1
-
-/**
- * The third.
- */
-#define KEMPELEN_VERSION_PATCH 0
-
-/**
  * What came of a call.
  */
 typedef enum KempelenCode {
@@ -78,11 +63,6 @@ typedef struct KempelenBoard KempelenBoard;
 #ifdef __cplusplus
 extern "C" {
 #endif // __cplusplus
-
-/**
- * The version of the library that is running, such as "0.1.0". The text lives as long as the program.
- */
-const char *kempelen_version(void);
 
 /**
  * What a code means, in English. The text lives as long as the program.

@@ -1,17 +1,12 @@
 //! The border to C. Nothing else turns a caller's pointer into something to read or write, and no panic gets across.
 
 use std::ffi::{CStr, c_char, c_int};
-use std::panic::{AssertUnwindSafe, catch_unwind, set_hook};
-use std::sync::Once;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::{Board, Code};
 
 /// Runs a call. Errors become their codes, and so does a panic.
 pub(crate) fn guard(call: impl FnOnce() -> Result<c_int, Code>) -> c_int {
-    // A library does not write on its program's standard error. It has its own copy of Rust's runtime, so that nobody
-    // else's panics fall silent.
-    static SILENCE: Once = Once::new();
-    SILENCE.call_once(|| set_hook(Box::new(|_| {})));
     // What a panic leaves behind is a board that its owner is told not to use any more.
     match catch_unwind(AssertUnwindSafe(call)) {
         Ok(Ok(answer)) => answer,

@@ -5,7 +5,7 @@
 
 mod border;
 
-use std::ffi::{CStr, c_char, c_int};
+use std::ffi::{c_char, c_int};
 
 use kempelen_rules::{AnyGame, AnyPosition, Move, VariantId, with_game};
 use kempelen_zero::encode::{self, EncodeError};
@@ -35,24 +35,6 @@ pub enum Code {
     Range = -7,
     /// A mistake of the library's own. The board should not be used any more.
     Internal = -8,
-}
-
-/// The first number of the version that this header is of.
-pub const KEMPELEN_VERSION_MAJOR: u32 = 0;
-/// The second; while the first is 0, another one may be another interface.
-pub const KEMPELEN_VERSION_MINOR: u32 = 1;
-/// The third.
-pub const KEMPELEN_VERSION_PATCH: u32 = 0;
-
-/// The version of the library that is running, such as "0.1.0". The text lives as long as the program.
-#[unsafe(no_mangle)]
-pub extern "C" fn kempelen_version() -> *const c_char {
-    const VERSION: &CStr =
-        match CStr::from_bytes_with_nul(concat!(env!("CARGO_PKG_VERSION"), "\0").as_bytes()) {
-            Ok(version) => version,
-            Err(_) => panic!("a version has no NUL"),
-        };
-    VERSION.as_ptr()
 }
 
 /// A game from its start to the position now. Its insides are the library's own.

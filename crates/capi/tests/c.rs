@@ -42,15 +42,6 @@ fn compile(source: &str, ending: &str) -> PathBuf {
     let program = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{stem}-{ending}"));
     let library = library(ending);
     let folder = library.parent().expect("a folder");
-    #[cfg(target_os = "linux")]
-    if ending == "so" {
-        // A program that starts looks for the library by this name, which an installation gives it.
-        let name = folder.join(format!("libkempelen.so.{}", interface()));
-        let new = folder.join(format!("{stem}.link"));
-        let _ = std::fs::remove_file(&new);
-        std::os::unix::fs::symlink(&library, &new).expect("a link");
-        std::fs::rename(&new, &name).expect("a link");
-    }
     let output = Command::new("cc")
         .args(["-std=c99", "-Wall", "-Wextra", "-Werror", "-pedantic", "-g"])
         .arg(format!("-I{ROOT}/include"))
@@ -189,23 +180,4 @@ fn the_header_is_good_for_cpp_too() {
         "#include \"kempelen.h\"\nint main() { return kempelen_policy_len(nullptr) == KEMPELEN_CODE_NULL ? 0 : 1; }\n",
     );
     all_is_well(&output);
-}
-
-/// Programs look for the library by a name that changes only when its interface may have.
-#[test]
-#[cfg(target_os = "linux")]
-fn the_library_has_the_name_of_its_interface() {
-    if !has("readelf") {
-        return;
-    }
-    let told = all_is_well(&run(Command::new("readelf").arg("-d").arg(library("so")), ""));
-    let name = told.lines().find(|line| line.contains("(SONAME)")).expect("a SONAME");
-    assert!(name.contains(&format!("[libkempelen.so.{}]", interface())), "{name}");
-}
-
-/// The part of the version that tells interfaces apart.
-#[cfg(target_os = "linux")]
-fn interface() -> String {
-    let version: Vec<&str> = env!("CARGO_PKG_VERSION").split('.').collect();
-    if version[0] == "0" { version[..2].join(".") } else { version[0].to_owned() }
 }

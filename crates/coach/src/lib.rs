@@ -25,6 +25,7 @@ mod explain;
 mod listen;
 mod point;
 mod referee;
+mod review;
 mod sentences;
 mod spoils;
 mod terms;
@@ -32,5 +33,9 @@ mod text;
 
 pub use explain::{ExplainError, Matter, MoveExplanation, explain};
 pub use referee::blind_spot;
+pub use review::{
+    GameReview, ReviewError, ReviewQuestion, ReviewShape, ReviewedMove, ReviewedMoveShape, annotated,
+    move_accuracy, page, review,
+};
 pub use spoils::Spoils;
 pub use terms::TermShift;

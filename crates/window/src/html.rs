@@ -1,7 +1,7 @@
 //! What web pages and pictures need.
 
 /// A text that means itself in HTML and SVG, also within quotes.
-pub(crate) fn escape(text: &str) -> String {
+pub fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

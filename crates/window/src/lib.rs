@@ -40,6 +40,7 @@ mod position;
 
 pub use exact::{ExactAnswer, Weighing, best_of_others, exact, same_effort, weigh};
 pub use grade::{Grade, chances_lost, winning_chances};
+pub use html::escape;
 pub use json::{JsonOptions, SCHEMA, json};
 pub use microchess::{MicrochessError, MicrochessOptions, microchess};
 pub use page::page;

@@ -13,6 +13,7 @@ mod motifs;
 mod own_terms;
 mod perft;
 mod play;
+mod review;
 mod selfplay;
 mod serve;
 mod suite;
@@ -41,6 +42,7 @@ pub(crate) enum Command {
     Eval(eval::EvalArgs),
     Motifs(motifs::MotifsArgs),
     Explain(explain::ExplainArgs),
+    Review(review::ReviewArgs),
     Suite(suite::SuiteArgs),
     Bench(bench::BenchArgs),
     Datagen(datagen::DatagenArgs),
@@ -65,6 +67,7 @@ impl Command {
             Self::Eval(eval) => eval.run(output),
             Self::Motifs(motifs) => motifs.run(output),
             Self::Explain(explain) => explain.run(output),
+            Self::Review(review) => review.run(output),
             Self::Suite(suite) => suite.run(output),
             Self::Bench(bench) => bench.run(output),
             Self::Datagen(datagen) => datagen.run(output),

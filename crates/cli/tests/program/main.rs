@@ -12,6 +12,7 @@ mod museum;
 mod perft;
 mod play;
 mod python;
+mod review;
 mod selfplay;
 mod signatures;
 mod suite;
