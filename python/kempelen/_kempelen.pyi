@@ -228,7 +228,9 @@ class Shard:
 
 @final
 class Samples:
-    def __new__(cls, paths: _Path | Sequence[_Path], *, history_steps: int = 8) -> Samples: ...
+    def __new__(
+        cls, paths: _Path | Sequence[_Path], *, history_steps: int = 8, every: int = 1, most: int | None = None
+    ) -> Samples: ...
     @property
     def variant(self) -> str: ...
     @property

@@ -2,11 +2,13 @@
 //!
 //! What takes long runs without Python's lock, on a thread of its own, while this one listens for Ctrl-C.
 
+mod columns;
 mod encode;
 mod engine;
 mod game;
 mod network;
 mod picture;
+mod samples;
 mod search;
 mod selfplay;
 mod shard;
@@ -26,11 +28,13 @@ mod _kempelen {
     #[pymodule_export]
     use crate::game::{Game, Position};
     #[pymodule_export]
+    use crate::samples::Samples;
+    #[pymodule_export]
     use crate::search::{RootMove, Search, SearchResult};
     #[pymodule_export]
     use crate::selfplay::run_selfplay;
     #[pymodule_export]
-    use crate::shard::{Samples, Shard};
+    use crate::shard::Shard;
 
     use super::{Bound, PyModule, PyModuleMethods, PyResult};
 

@@ -29,8 +29,10 @@ class TrainingPlan:
     #: How much the search's value weighs beside the outcome of the game.
     search_share: float = 0.25
     value_weight: float = 1.0
-    #: The share of positions that are only tested on.
+    #: The share of positions that are only tested on: the last ones, so that they are of other games,
     held_out: float = 0.05
+    #: and no more than so many.
+    most_held_out: int = 8192
     seed: int = 1
     #: Steps between checkpoints and lines of the curve.
     every: int = 100
@@ -65,9 +67,9 @@ class Trainer:
         self.folder.mkdir(parents=True, exist_ok=True)
         if net_settings["variant"] != samples.variant:
             raise ValueError(f"the samples are of {samples.variant}, the network is for {net_settings['variant']}")
-        order = np.random.default_rng(plan.seed).permutation(len(samples))
-        tested = int(len(samples) * plan.held_out)
-        self.tested, self.learned = order[:tested], order[tested:]
+        tested = min(int(len(samples) * plan.held_out), plan.most_held_out)
+        numbers = np.arange(len(samples))
+        self.learned, self.tested = numbers[: len(samples) - tested], numbers[len(samples) - tested :]
         if len(self.learned) == 0:
             raise ValueError("there is nothing to learn from")
         torch.manual_seed(plan.seed)
@@ -139,7 +141,8 @@ class Trainer:
         while self.step < last:
             # Dice of each step of its own, so that a run that goes on draws the same batches.
             dice = np.random.default_rng([self.plan.seed, self.step])
-            numbers = dice.choice(self.learned, min(self.plan.batch, len(self.learned)), replace=False)
+            # Drawn with replacement: anything else takes as long as there are positions, at each step.
+            numbers = self.learned[dice.integers(len(self.learned), size=min(self.plan.batch, len(self.learned)))]
             for group in self.optimiser.param_groups:
                 group["lr"] = self.plan.rate_at(self.step)
             self.net.train()
@@ -149,7 +152,7 @@ class Trainer:
             self.optimiser.step()
             self.step += 1
             if self.step % self.plan.every == 0 or self.step == self.plan.steps:
-                self._note(float(policy_loss), float(value_loss))
+                self._note(policy_loss.item(), value_loss.item())
                 self.save()
         return self.test()
 
